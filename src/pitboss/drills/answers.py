@@ -30,6 +30,8 @@ def mixed(at: Situation, right: str, wrong: Sequence[str]) -> tuple[tuple[str, .
 
 
 def lying(table: Table) -> str:
+    if table.game.bank == "pot":
+        return "No hand is in play."
     wagers = len(table.state.wagers)
     if wagers == 1:
         return "One wager lies on the layout."

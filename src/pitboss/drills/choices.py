@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
-from pitboss.drills.answers import Choice, lying, mixed
-from pitboss.drills.happened import followed, happened, kind_of
+from pitboss.drills.answers import Choice, mixed
+from pitboss.drills.happened import can_be_told, decided, followed, happened, in_the_deal, kind_of, meaning
 from pitboss.drills.moments import next_step
 from pitboss.drills.situation import HARDEST, SEAT, NoQuestion, Situation, clauses, in_plain
+from pitboss.drills.story import story, under_way
 from pitboss.games import find
 from pitboss.table import BadCommand, Command, Event, Refused
 from pitboss.table.events import Ruled
@@ -40,6 +40,7 @@ SEATS = {1: (2,), 2: (2, 3), 3: (2, 3, 4)}
 """Who plays beside the student, by level, so that there is somebody else whose turn it could be."""
 ANSWERS = {1: 2, 2: 3, 3: 4}
 """How many answers there are to choose from, by level."""
+DISPUTE = "dispute"
 FEW = 20
 """Offers up to which one wager is sought that lets the round go on; a large layout needs none."""
 
@@ -47,7 +48,7 @@ FEW = 20
 @dataclass(frozen=True)
 class Effect:
     """What follows from a call: in words, without its reason (`said`); in full, for afterwards (`decision`); and by
-    what happens on the table (`what`)."""
+    what happens on the table (`what`); by: who decides, where the ruling says so."""
 
     said: str
     decision: str
@@ -55,6 +56,7 @@ class Effect:
     what: tuple[str, ...]
     void: bool
     pays: bool
+    by: str | None
 
 
 _VOID = "The round is void: every wager goes back."
@@ -132,17 +134,26 @@ def consequence(game: str, seed: int, *, level: int = HARDEST) -> Choice:
     if not wrong:
         raise NoQuestion(f"No irregularity of {game} has more than one outcome.")
     answers, right = mixed(at, effect.said, wrong)
-    told = f"{_story(at, at.past)} {happened(at.table, command)}"
+    told = f"{_so_far(at, command)} {happened(at.table, command, by=effect.by)}"
     return Choice(told, "What follows?", at.table, answers, right, effect.decision, effect.cites)
 
 
+def _so_far(at: Situation, command: Command) -> str:
+    """What went wrong in a deal is told of a deal: where no card lies yet, it begins now."""
+    so_far = story(at.table, at.past)
+    begins = in_the_deal(at.table, command) and not under_way(at.table, at.past)
+    return f"{so_far} The deal begins." if begins else so_far
+
+
 def _wrong_answers(at: Situation, right: Effect, known: Sequence[Effect]) -> list[str]:
-    """What surely does not follow: what comes to something else on the table. What comes to the same under another
-    name might be right as well, and is not offered."""
+    """What surely does not follow: what comes to something else on the table, and does not say the same. What comes
+    to the same under another name might be right as well, and is not offered."""
     usual: list[str] = _shuffled(at, [words for words, false in _USUAL if false(right)])
     others: dict[tuple[str, ...], str] = {}
+    meant = {meaning(right.said)}
     for other in _shuffled(at, known):
-        if other.said != right.said and other.what != right.what and not (other.void and _VOID in usual):
+        if other.what != right.what and meaning(other.said) not in meant and not (other.void and _VOID in usual):
+            meant.add(meaning(other.said))
             others.setdefault(other.what, other.said)
     return [*usual, *others.values()]
 
@@ -162,7 +173,8 @@ def _played(at: Situation) -> tuple[Event, ...]:
             everybody(at)
         else:
             events += at.do(command)
-    if at.step() is None:
+    idle = at.table.game.bank != "pot" and not at.table.state.wagers
+    if idle or at.step() is None:
         everybody(at)
     return tuple(events)
 
@@ -196,7 +208,7 @@ def _turn_question(at: Situation, past: Sequence[Event]) -> Choice | None:
     right = answers.index(f"Seat {next(iter(seats))}") if turns else len(answers) - 1
     decision, cites = said
     such = _turn_of(at, turns) if turns else decision
-    told = f"{_wagered(at)} {_story(at, past)}".strip()
+    told = f"{_wagered(at)} {story(at.table, past)}".strip()
     return Choice(told, "Who acts next?", at.table, answers, right, such, cites)
 
 
@@ -232,45 +244,53 @@ def _wrongs(at: Situation) -> Iterator[tuple[Command, Effect]]:
     for offer in at.table.awaits():
         if offer.kind != "house":
             continue
-        table = copy(at.table)
-        table.log = []
         command = at.stated(offer)
-        try:
-            events = table.do(command)
-        except (Refused, BadCommand):
+        if not can_be_told(at.table, command, under_way(at.table, at.past)):
             continue
+        events = _tried(at.table, command)
+        if events is None:
+            continue
+        command = _without_idle(at.table, offer, command, events)
+        table = at.table
         said = [event for event in events if clauses(event.cites) and ruling(table.game, event).decision]
         ruled = next((event for event in said if isinstance(event, Ruled)), None)
+        if ruled is not None and kind_of(command) == DISPUTE and len(events) == 1:
+            continue  # what is decided is what the question would tell
         if ruled is not None or (said and command.do in _CALLS):
             yield command, _effect(at, command, ruled or said[0], events)
+
+
+def _tried(table: Table, command: Command) -> tuple[Event, ...] | None:
+    tried = copy(table)
+    tried.log = []
+    try:
+        return tried.do(command)
+    except (Refused, BadCommand):
+        return None
+
+
+def _without_idle(table: Table, offer: Offer, command: Command, events: tuple[Event, ...]) -> Command:
+    """Without the yes or no that makes no difference here: at stud a hand is protected, whatever is said of it."""
+    for name in offer.optional:
+        if isinstance(value := command.args.get(name), bool):
+            other = Command(command.do, command.seat, command.by, {**command.args, name: not value})
+            if _tried(table, other) == events:
+                left = {key: each for key, each in command.args.items() if key != name}
+                command = Command(command.do, command.seat, command.by, left)
+    return command
 
 
 def _effect(at: Situation, command: Command, decides: Event, events: Sequence[Event]) -> Effect:
     return Effect(
         said=followed(at.table, command, decides),
-        decision=decides.decision if isinstance(decides, Ruled) else in_plain(at.table, decides),
-        cites=decides.cites,
+        decision=decided(at.table, command, decides),
+        cites=tuple(dict.fromkeys(decides.cites)),
         what=tuple(sorted({str(type(event).__struct_config__.tag) for event in events})),
         void=any(getattr(event, "void", False) for event in events),
         pays=any(event.postings for event in events),
+        by=command.by or (decides.by if isinstance(decides, Ruled) else None),
     )
 
 
 _CALLS = ("no-roll", "invalid-roll", "cocked", "dispute", "order-pass-dice", "order-pass-shaker", "no-spin")
 """Calls about a throw and the dice, which are ruled on without an event of that name."""
-
-
-def _story(at: Situation, past: Sequence[Event]) -> str:
-    """What players did last; who is asked is not told, for that is the question."""
-    told = [
-        _WHO.sub(".", in_plain(at.table, event))
-        for event in past
-        if not event.postings and "ask" not in str(type(event).__struct_config__.tag)
-    ]
-    sentences = [each for each in told if each and not any(words in each for words in _ASKED)]
-    return " ".join(sentences[-3:]) or lying(at.table)
-
-
-_WHO = re.compile(r"[.;] seat \d+ acts first\.", re.IGNORECASE)
-_ASKED = (" asks", " may go on ")
-"""Words that tell whom a table waits for."""

@@ -30,23 +30,40 @@ def told(table: Table, command: Command) -> Mapping[str, Any] | None:
     return _sentences().get(f"{table.game.id} {kind}") or _sentences().get(kind)
 
 
-def happened(table: Table, command: Command) -> str:
-    """As somebody at the table tells it; a game of one's own is told in the words of its acts."""
+def in_the_deal(table: Table, command: Command) -> bool:
+    """Whether it goes wrong while cards are dealt."""
+    says = told(table, command)
+    return says is not None and says.get("when") == "deal"
+
+
+def can_be_told(table: Table, command: Command, under_way: bool) -> bool:
+    """Whether it could go wrong at this moment: of cards that were dealt nothing is told before they lie there."""
+    says = told(table, command)
+    return under_way or says is None or says.get("when") != "dealt"
+
+
+def happened(table: Table, command: Command, *, by: str | None = None) -> str:
+    """As somebody at the table tells it; a game of one's own is told in the words of its acts. by: who calls it, where
+    the command does not say."""
     says = told(table, command)
     args = {name: value for name, value in command.args.items() if name != KIND}
     if says is None:
         return _plainly(table, command, args)
     found = {name: _particular(table, says, name, args) for name in _names(str(says["says"]))}
-    sentence = str(says["says"]).format_map({**found, **_who(command)})
+    sentence = str(says["says"]).format_map({**found, **_who(command, by)})
     return sentence[:1].upper() + sentence[1:]
+
+
+def decided(table: Table, command: Command, event: Event) -> str:
+    """What is decided in full, with its wager as the layout calls it."""
+    said = event.decision if isinstance(event, Ruled) else ruling(table.game, event).decision
+    on = command.args.get("on")
+    return said.replace(on, called(table, on)) if isinstance(on, str) else said
 
 
 def followed(table: Table, command: Command, event: Event) -> str:
     """What is decided, without the reason before it, which would say what it answers."""
-    said = event.decision if isinstance(event, Ruled) else ruling(table.game, event).decision
-    on = command.args.get("on")
-    if isinstance(on, str):
-        said = said.replace(on, called(table, on))
+    said = decided(table, command, event)
     said = re.sub(r" \([^()]*\)", "", said)
     why, colon, what = said.partition(": ")
     left = what if colon and not _SENTENCE.search(why) else _BECAUSE.sub("", said)
@@ -54,6 +71,28 @@ def followed(table: Table, command: Command, event: Event) -> str:
     return left[:1].upper() + left[1:]
 
 
+def meaning(answer: str) -> frozenset[str]:
+    """What an answer comes to, however it is put: two that come to the same are not offered beside each other."""
+    words = answer.lower()
+    return frozenset(what for what, said in _MEANINGS if re.search(said, words)) or frozenset({words})
+
+
+_MEANINGS = (
+    ("void", r"\bvoid\b"),
+    ("shuffled", r"shuffle|mixed"),
+    ("leaves", r"leaves? the table|replaced"),
+    ("not used", r"not used|not use|discarded and|discards"),
+    ("dead", r"\bdead\b|no redress"),
+    ("refund", r"goes? back to|has .* back"),
+    ("burned", r"burned"),
+    ("next", r"next card of the shoe|as the next card|is the next one"),
+    ("nothing", r"nothing changes|counts for nothing|stands as it is|goes on as it stands"),
+    ("stands", r"(hand|card) stands"),
+    ("warned", r"warned"),
+    ("regulator", r"regulator"),
+    ("corrected", r"corrected|put right"),
+)  # fmt: skip
+"""What is said of a round, of cards and of wagers, and the words in which rulings say it."""
 _BECAUSE = re.compile(r"^[^.;:]*?, so ")
 _SENTENCE = re.compile(r"[.;]")
 
@@ -77,13 +116,13 @@ def _value(table: Table, name: str, value: Any) -> str:
     return str(value).replace("-", " ")
 
 
-def _who(command: Command) -> dict[str, str]:
+def _who(command: Command, by: str | None = None) -> dict[str, str]:
     """Whom it concerns, within a sentence; a sentence begins with a capital all the same."""
     seat = command.seat
     who = f"seat {seat}" if isinstance(seat, int) else "" if seat is None else _AREAS.get(seat, f"the {seat}")
     if who and command.args.get("position"):
         who += f" at position {command.args['position']}"
-    by = f"the {str(command.by or 'dealer').replace('-', ' ')}"
+    by = f"the {str(command.by or by or 'dealer').replace('-', ' ')}"
     return {
         "who": who[:1].upper() + who[1:], "who-in": who, "who-for": f" for {who}" if who else "",
         "by": by[:1].upper() + by[1:], "seat": str(seat),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 
 from pitboss.drills.answers import Choice, lying, mixed
@@ -11,6 +11,7 @@ from pitboss.drills.situation import Situation, in_plain
 from pitboss.table import Event, Table
 from pitboss.table.events import WagerSettled
 from pitboss.table.layouts import laid_out
+from pitboss.table.words import shows
 
 CLOSES = "no-more-bets"
 SETTLED = "The wagers are settled"
@@ -35,13 +36,17 @@ def _before(at: Situation) -> Choice | None:
     table = copy(at.table)
     events = table.do(command)
     act = at.act(command.do)
-    said = [event for event in events if _place(at.table, event)] or [
-        event for event in events if event.cites
-    ]
+    # The card or the throw itself, rather than what is called or made ready before it.
+    cited = [event for event in events if event.cites]
+    said = [event for event in events if _place(at.table, event)] or [*filter(_is_chance(at), cited), *cited]
     told = '"No more bets" has been called.' if closed else ""
     # Not the first card: that is how the deal begins.
     wrong = [SETTLED, *([WAGERS] if closed else [])]
     return _choice(at, told, at.table, act, wrong, said[0] if said else events[0], midway=False)
+
+
+def _is_chance(at: Situation) -> Callable[[Event], bool]:
+    return lambda event: bool((seen := shows(at.table.game, event)) and seen.drawn)
 
 
 def _within(at: Situation) -> Choice | None:

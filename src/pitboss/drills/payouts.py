@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 
 from pitboss.drills.situation import SEAT, NoQuestion, Situation
+from pitboss.drills.story import story, under_way
 from pitboss.table import Command, Event, Table
 from pitboss.table.events import WagerSettled
 from pitboss.table.evolve import evolve
@@ -18,6 +20,10 @@ BETS = 6
 MOST_STEPS = 20
 TURNS = 24
 """How many tables are played before a question that decides little is taken as it is."""
+
+
+LOSING = 3
+"""One table in n at which every wager is lost, such as after a fold, is asked about."""
 
 
 @dataclass(frozen=True)
@@ -51,14 +57,17 @@ class Payouts:
 
 
 def payouts(game: str, seed: int, *, bets: int = BETS) -> Payouts:
-    """A question of this seed with up to n bets. One that decides at least two wagers is preferred."""
+    """A question of this seed with up to n bets. One that decides at least two wagers is preferred, and one of which
+    something is paid or pushed to one of which all is lost."""
     found: Payouts | None = None
     for turn in range(TURNS):
-        made = _played(Situation(game, seed, turn), bets)
+        at = Situation(game, seed, turn)
+        made = _played(at, bets)
         if made is None:
             continue
-        decided = sum(line.settled is not None for line in made.lines)
-        if decided > 1 or (decided == len(made.lines) and len(made.lines) == _most(made)):
+        decided = [line for line in made.lines if line.settled is not None]
+        full = len(decided) > 1 or (len(decided) == len(made.lines) and len(made.lines) == _most(made))
+        if full and (any((line.net or 0) >= 0 for line in decided) or at.choose.below(LOSING) == 0):
             return made
         found = found or made
     if found is None:
@@ -75,6 +84,7 @@ def _played(at: Situation, bets: int) -> Payouts | None:
     """Wagers, then step by step until some of them are decided."""
     warm = at.choose.below(3)
     wanted = 1 if warm else bets
+    past: list[Event] = []
     for _ in range(MOST_STEPS):
         while len(at.table.state.wagers) < wanted and at.wager():
             pass
@@ -85,13 +95,29 @@ def _played(at: Situation, bets: int) -> Payouts | None:
         events = (*at.do(command), *_claimed(at))
         mine = [event for event in events if isinstance(event, WagerSettled) and event.seat == SEAT]
         if mine and (wanted == bets or bets == 1):
-            return _question(at, before, command, events)
+            return _question(at, before, command, _at_once(before.game, events), past)
+        past += events
         # What was put down first may be decided before the others are made.
         wanted = bets
     return None
 
 
-def _question(at: Situation, before: Table, command: Command, events: tuple[Event, ...]) -> Payouts:
+def _at_once(game: Game, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Up to where something else is seen after the first wager is paid, such as the dealer's face-down card: what is
+    decided by that cannot be known before."""
+    first = next(place for place, event in enumerate(events) if isinstance(event, WagerSettled))
+    later = (place for place, event in enumerate(events) if place > first and _is_seen(game, event))
+    return events[: next(later, len(events))]
+
+
+def _is_seen(game: Game, event: Event) -> bool:
+    seen = shows(game, event)
+    return seen is not None and bool(seen.drawn or seen.cards or seen.result)
+
+
+def _question(
+    at: Situation, before: Table, command: Command, events: tuple[Event, ...], past: Sequence[Event]
+) -> Payouts:
     first = next(place for place, event in enumerate(events) if isinstance(event, WagerSettled))
     paid = after(before, events[:first])
     game = before.game
@@ -113,10 +139,15 @@ def _question(at: Situation, before: Table, command: Command, events: tuple[Even
         for event in settled
         if event not in known
     ]
-    # A surrender shows nothing: then what was done is told.
-    told = at.told(_came(game, events[:first])) or f"Seat {SEAT}: {within(at.act(command.do))}."
+    # A surrender shows nothing: then what was done is told, after what the hand has come to.
+    told = at.told(_came(game, events[:first])) or _done(at, before, command, past)
     read = at.told(read_out(events[:first]))
     return Payouts(told, laid, events, tuple(lines), read=read, midway=not thrown)
+
+
+def _done(at: Situation, before: Table, command: Command, past: Sequence[Event]) -> str:
+    act = f"Seat {SEAT}: {within(at.act(command.do))}."
+    return f"{story(before, past)} {act}" if under_way(before, past) else act
 
 
 def read_out(events: tuple[Event, ...]) -> tuple[Event, ...]:

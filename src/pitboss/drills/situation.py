@@ -31,6 +31,10 @@ OTHERS = (2, 3)
 """Players whom a pot is played with, or who take the bank in turn."""
 
 
+MANIFOLD = frozenset({"position", "games"})
+"""Particulars by which a player takes part more than once."""
+
+
 class NoQuestion(Exception):
     """No question of this kind could be made of a game."""
 
@@ -82,11 +86,12 @@ class Situation:
         return of[self.choose.below(len(of))]
 
     def offers(self, *kinds: str, seat: int = SEAT) -> list[Offer]:
-        """What a player may do, and the chance that comes next; second positions are left out."""
+        """What a player may do, and the chance that comes next; second positions and tickets for more than one game
+        are left out."""
         return [
             offer
             for offer in self.table.awaits()
-            if offer.kind in kinds and offer.seat in (seat, None) and "position" not in offer.fixed
+            if offer.kind in kinds and offer.seat in (seat, None) and not MANIFOLD & set(offer.fixed)
         ]
 
     def do(self, command: Command) -> tuple[Event, ...]:
@@ -216,15 +221,15 @@ class Situation:
 
 def in_plain(table: Table, event: Event) -> str:
     """What an event decides, with its wager as the layout calls it."""
-    return plainly(table.game, event, _names(table))
+    return plainly(table.game, event, names_of(table))
 
 
 def called(table: Table, wager: str) -> str:
     """A wager in words, within a sentence."""
-    return within(named(_names(table), wager))
+    return within(named(names_of(table), wager))
 
 
-def _names(table: Table) -> dict[str, str]:
+def names_of(table: Table) -> dict[str, str]:
     return {**table.game.names, **laid_out(table).names}
 
 
@@ -246,11 +251,11 @@ def _near(counts: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _fitting(amount: Amount, wanted: int) -> int:
-    """The least amount from what is wanted on that an offer allows, or else its least."""
+    """What is nearest to an amount among those that an offer allows: the next one up, or else the most."""
     if amount.check(wanted):
         return wanted
     first = amount.least + (amount.origin - amount.least) % amount.step
+    if first > amount.most:
+        return amount.also[0]
     up = first + max(0, -(-(wanted - first) // amount.step)) * amount.step
-    if first <= up <= amount.most:
-        return up
-    return first if first <= amount.most else amount.also[0]
+    return up if up <= amount.most else first + (amount.most - first) // amount.step * amount.step

@@ -59,11 +59,13 @@ def plainly(game: Game, event: e.Event, names: Mapping[str, str] | None = None) 
     return text
 
 
-def refused(game: Game, sentence: str) -> str:
-    """Why an act is refused, with wagers as the game calls them instead of by the ids of programs."""
+def refused(game: Game, sentence: str, names: Mapping[str, str] | None = None) -> str:
+    """Why an act is refused, with wagers as the game calls them instead of by the ids of programs: by `names`, where
+    the layout has more of them."""
+    known = game.names if names is None else names
 
     def called(found: re.Match[str]) -> str:
-        words = listed_as(game.names, found[0])
+        words = listed_as(known, found[0])
         # A word that is no id, such as face-up, stays; a sentence begins with one only where it is an id.
         said = in_words(found[0]) if words is None and found.start() == 0 else words
         if said is None:

@@ -1,6 +1,7 @@
 /** Pay by hand, or colour up: how many chips of each colour. */
 
 import { useEffect, useState } from "react";
+import { withSuits } from "../../lib/cards";
 import { worth } from "../../lib/drills";
 import { tone } from "../../lib/chips";
 import { show } from "../../lib/money";
@@ -39,7 +40,7 @@ export function ChipsDrill({ asked, late, scored, next }: DrillProps) {
         }}
       >
         <p className="asks" data-testid="told">
-          {asked.told}
+          {withSuits(asked.told)}
         </p>
         <p className="small muted">How many chips of each colour? The fewest there are.</p>
         <ul className="drill-lines">
@@ -66,7 +67,7 @@ export function ChipsDrill({ asked, late, scored, next }: DrillProps) {
             <p>
               <b className={good ? "win" : "loss"}>{good ? "✓ Right." : "✗ Wrong."}</b>{" "}
               {good ? "" : `You pushed ${show(pushed)}. `}
-              {asked.decision} The fewest:{" "}
+              {withSuits(asked.decision)} The fewest:{" "}
               {Object.entries(chips.fewest)
                 .map(([colour, count]) => `${count} ${colour}`)
                 .join(", ")}

@@ -1,6 +1,7 @@
 /** One answer of a few: does it stand, who acts next, what follows. */
 
 import { useEffect, useState } from "react";
+import { withSuits } from "../../lib/cards";
 import { Cites, Layout, Next, type DrillProps } from "./Layout";
 
 export function ChoiceDrill({ asked, late, scored, next }: DrillProps) {
@@ -23,13 +24,13 @@ export function ChoiceDrill({ asked, late, scored, next }: DrillProps) {
         <Layout asked={asked} />
       </section>
       <section className="panel" aria-label="Your answer">
-        <p data-testid="told">{asked.told}</p>
-        <p className="asks">{asked.asked}</p>
+        <p data-testid="told">{withSuits(asked.told)}</p>
+        <p className="asks">{withSuits(asked.asked)}</p>
         {said === null ? (
           <div className={few ? "acts pair" : "acts drill-answers"}>
             {asked.answers.map((words, index) => (
               <button key={words} type="button" className="btn big" onClick={() => answer(index)}>
-                {words}
+                {withSuits(words)}
               </button>
             ))}
           </div>
@@ -40,13 +41,13 @@ export function ChoiceDrill({ asked, late, scored, next }: DrillProps) {
               {asked.stands === null
                 ? right
                   ? ""
-                  : `It is: ${asked.answers[asked.right ?? 0] ?? ""}`
+                  : withSuits(`It is: ${asked.answers[asked.right ?? 0] ?? ""}`)
                 : asked.stands
                   ? "It stands."
                   : "It is refused."}
             </p>
             <div className={`ruling ${asked.stands === false ? "refused" : ""}`}>
-              {asked.decision} <Cites cites={asked.cites} />
+              {withSuits(asked.decision)} <Cites cites={asked.cites} />
             </div>
             <p className="small muted">
               Law of <span className="num">{asked.as_of}</span>.

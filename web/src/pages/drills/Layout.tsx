@@ -2,13 +2,25 @@
 
 import type { DrillOut } from "../../api/types";
 import { Felt } from "../../felt";
+import { RateCard } from "../../felt/RateCard";
 import { lastDice, lastResult, revealed } from "../../lib/decided";
 import { held } from "../../lib/offers";
+import { spotsOf } from "../../lib/tickets";
 import { useNarrow } from "../../lib/use";
 import { Cite } from "../../ui/Why";
 
-/** The table as it lies; nothing on it can be clicked. */
+/** The table as it lies, and beside tickets the rate card that they are paid by. */
 export function Layout({ asked }: { asked: DrillOut }) {
+  return (
+    <>
+      <Lying asked={asked} />
+      {spotsOf(asked.pays).length > 0 ? <RateCard pays={asked.pays} /> : null}
+    </>
+  );
+}
+
+/** Nothing on it can be clicked. */
+function Lying({ asked }: { asked: DrillOut }) {
   const narrow = useNarrow();
   const nothing = () => undefined;
   const { view } = asked;

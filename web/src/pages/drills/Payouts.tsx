@@ -1,6 +1,7 @@
 /** A layout with bets and what came up: what does each wager win or lose? */
 
 import { useEffect, useState } from "react";
+import { withSuits } from "../../lib/cards";
 import { rightNet, typedNet } from "../../lib/drills";
 import { show, signed } from "../../lib/money";
 import { capital } from "../../lib/words";
@@ -46,7 +47,7 @@ export function PayoutDrill({ asked, late, scored, next }: DrillProps) {
         }}
       >
         <p className="asks" data-testid="told">
-          {asked.told}
+          {withSuits(asked.told)}
         </p>
         <p className="small muted">
           {asked.asked ||
@@ -97,7 +98,7 @@ export function PayoutDrill({ asked, late, scored, next }: DrillProps) {
             );
           })}
         </ul>
-        {checked && asked.decision ? <p className="small">{asked.decision}</p> : null}
+        {checked && asked.decision ? <p className="small">{withSuits(asked.decision)}</p> : null}
         {error ? (
           <p className="note bad" role="alert">
             {error}
@@ -114,7 +115,7 @@ export function PayoutDrill({ asked, late, scored, next }: DrillProps) {
 /** What is said of a wager, without the seat, which is one's own, and by its name. */
 function about(decision: string, line: { wager: string; name: string }): string {
   return capital(
-    decision
+    withSuits(decision)
       .replace(/^Seat \d+: /, "")
       .replace(line.wager, line.name.charAt(0).toLowerCase() + line.name.slice(1)),
   );
