@@ -196,7 +196,7 @@ def _sums(found: Ruling) -> list[Block]:
             Heading("The arithmetic"),
             Table(columns(*heads), tuple(row for _, _, row in settled or pots)),
             Paragraph(
-                "; ".join(f"seat {seat}: {signed(net)} in all" for seat, net in sorted(nets.items())) + "."
+                "; ".join(f"Seat {seat}: {signed(net)} in all" for seat, net in sorted(nets.items())) + "."
             ),
         ]
     if found.result.stacks:
@@ -263,6 +263,7 @@ def asked_for(case: Case, at: int, *, deck: bool = False) -> str:
     game = find(case.game)
     action = game.actions.get(step.do)
     who = f"seat {step.seat}: " if step.seat is not None else f"{step.by}: " if step.by else ""
+    named_act = action.name if action is not None and action.name else in_words(step.do)
     parts: list[str] = []
     for name, value in _args(case, step).items():
         param = None if action is None else action.params.get(name)
@@ -278,9 +279,11 @@ def asked_for(case: Case, at: int, *, deck: bool = False) -> str:
             parts.append(show(value))
         else:
             told = "-".join(map(str, value)) if isinstance(value, list | tuple) else str(value)  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
-            parts.append(f"{name.replace('_', ' ')} {told}")
-    named_act = action.name if action is not None and action.name else in_words(step.do)
-    told = f"{who}{named_act} {', '.join(parts)}".strip()
+            # An act that names what it is about, such as rolling the dice, does not say it again.
+            what = "" if name in named_act.lower().split() else f"{name.replace('_', ' ')} "
+            parts.append(f"{what}{told or 'none'}")
+    colon = ":" if {"kind", "reason"} & set(step.args) else ""
+    told = f"{who}{named_act}{colon} {', '.join(parts)}".strip()
     return told[:1].upper() + told[1:]
 
 

@@ -41,12 +41,17 @@ def _decided(game: Game, at: int, step: StepResult) -> Decided:
     if step.refused is not None:
         return Decided(at, f"Not allowed: {step.refused}", step.cites[:MOST_CITES])
     said = _deciding(step.events) or [event for event in step.events if event.cites] or list(step.events)
-    sentences = [plainly(game, event) for event in said if not isinstance(event, WagerSettled)]
+    sentences = [_told(game, event) for event in said if not isinstance(event, WagerSettled)]
     settled = [event for event in said if isinstance(event, WagerSettled)]
     sentences = list(dict.fromkeys(sentences))[: 1 if settled else 2]
     if settled:
         sentences.append(_settled(game, settled))
     return Decided(at, " ".join(sentences) or "It stands.", _cites(said))
+
+
+def _told(game: Game, event: Event) -> str:
+    """A ruling without its heading: what it rules on is the question."""
+    return event.decision if isinstance(event, Ruled) and event.decision else plainly(game, event)
 
 
 def _deciding(events: Sequence[Event]) -> list[Event]:
