@@ -13,7 +13,7 @@ from pitboss.drills.moments import next_step
 from pitboss.drills.situation import HARDEST, SEAT, NoQuestion, Situation, clauses, in_plain
 from pitboss.drills.story import story, under_way
 from pitboss.games import find
-from pitboss.table import BadCommand, Command, Event, Refused
+from pitboss.table import BadCommand, Command, Event, Refused, Table
 from pitboss.table.events import Ruled
 from pitboss.table.offers import Offer
 from pitboss.table.words import ruling, within
@@ -150,9 +150,13 @@ def _wrong_answers(at: Situation, right: Effect, known: Sequence[Effect]) -> lis
     to the same under another name might be right as well, and is not offered."""
     usual: list[str] = _shuffled(at, [words for words, false in _USUAL if false(right)])
     others: dict[tuple[str, ...], str] = {}
-    meant = {meaning(right.said)}
+    meant = {meaning(each) for each in (right.said, *usual)}
     for other in _shuffled(at, known):
-        if other.what != right.what and meaning(other.said) not in meant and not (other.void and _VOID in usual):
+        if (
+            other.what != right.what
+            and meaning(other.said) not in meant
+            and not (other.void and _VOID in usual)
+        ):
             meant.add(meaning(other.said))
             others.setdefault(other.what, other.said)
     return [*usual, *others.values()]

@@ -11,7 +11,15 @@ from functools import cache
 from pitboss.drills.answers import lying
 from pitboss.drills.happened import happened, kind_of, told
 from pitboss.drills.situation import (
-    AMOUNTS, HARDEST, SEAT, NoQuestion, Situation, called, clauses, in_plain, names_of,
+    AMOUNTS,
+    HARDEST,
+    SEAT,
+    NoQuestion,
+    Situation,
+    called,
+    clauses,
+    in_plain,
+    names_of,
 )  # fmt: skip
 from pitboss.drills.story import story, under_way
 from pitboss.games import find
@@ -225,8 +233,12 @@ def _question(
     known = [(in_plain(at.table, event), event.cites) for event in told]
     known = [(event.decision, event.cites) for event in events if isinstance(event, Ruled)] or known
     said = next(((decision, cites) for decision, cites in known if decision), ("", ()))
-    decision, cites = said if no is None else (refused(at.table.game, no.sentence, names_of(at.table)), no.cites)
-    return Call(_told(at, before), asked, at.table, command, no, events, decision, tuple(dict.fromkeys(cites)))
+    decision, cites = (
+        said if no is None else (refused(at.table.game, no.sentence, names_of(at.table)), no.cites)
+    )
+    return Call(
+        _told(at, before), asked, at.table, command, no, events, decision, tuple(dict.fromkeys(cites))
+    )
 
 
 def _told(at: Situation, events: tuple[Event, ...]) -> str:

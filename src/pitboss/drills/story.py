@@ -47,7 +47,9 @@ def this_round(game: Game, past: Sequence[Event]) -> Sequence[Event]:
     begins = next((at for at in reversed(range(len(past))) if _ends(game, past[at])), -1) + 1
     if game.bank != "pot":
         return past[begins:]
-    drawn = next((at for at in range(begins, len(past)) if (seen := shows(game, past[at])) and seen.drawn), begins)
+    drawn = next(
+        (at for at in range(begins, len(past)) if (seen := shows(game, past[at])) and seen.drawn), begins
+    )
     return past[drawn:]
 
 
