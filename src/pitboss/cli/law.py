@@ -82,7 +82,7 @@ def search(
     game: Game = None,
     json: Json = False,
 ) -> None:
-    """Find the clauses of a day whose gist, remark or readings hold all of these words."""
+    """Find the clauses of a day whose gist, remark or readings hold all of these words, or else most of them."""
     from pitboss.law import UnknownGame, catalogue
     from pitboss.law.search import search as holding
 
@@ -94,13 +94,16 @@ def search(
         home = None if game is None else held.game(game).subchapter
     except UnknownGame as wrong:
         _wrong(str(wrong))
-    found = [entry for entry in holding(law.entries(), words) if home is None or entry.home == home]
+    held_there = holding([entry for entry in law.entries() if home is None or entry.home == home], words)
+    found = held_there.entries
     if json:
-        _print_json({"clauses": [{"id": entry.id, "gist": entry.gist} for entry in found]})
+        rows = [{"id": entry.id, "gist": entry.gist} for entry in found]
+        _print_json({"clauses": rows, "whole": held_there.whole})
     elif found:
         print_columns(["clause", "gist"], [[entry.id, entry.gist] for entry in found])
-    if not found:
-        typer.echo(f"No clause in force on {law.date.isoformat()} holds all of these words.", err=True)
+    if not held_there.whole:
+        most = " These hold most of them." if found else ""
+        typer.echo(f"No clause in force on {law.date.isoformat()} holds all of these words.{most}", err=True)
         raise typer.Exit(1)
 
 

@@ -52,17 +52,20 @@ def clauses(under: str, as_of: str | None) -> dict[str, Any]:
 
 
 def search(words: str, as_of: str | None) -> dict[str, Any]:
-    """The clauses of a day that hold all of some words, in the order of the chapter."""
+    """The clauses of a day that hold all of some words, or else most of them, in the order of the chapter."""
     held = catalogue()
     law = held.on(held.newest if as_of is None else day(as_of))
     wanted = words.split()
-    found = holding(law.entries(), wanted) if wanted else []
-    found.sort(key=lambda entry: ids.order(entry.id))
+    held_there = holding(law.entries(), wanted)
+    found = sorted(held_there.entries, key=lambda entry: ids.order(entry.id))
     rows = [
         {"id": entry.id, "gist": entry.gist, "remark": entry.remark, "readings": entry.readings}
         for entry in found[:MOST_FOUND]
     ]
-    return {"words": wanted, "as_of": law.date.isoformat(), "count": len(found), "clauses": rows}
+    return {
+        "words": wanted, "as_of": law.date.isoformat(), "count": len(found), "clauses": rows,
+        "whole": held_there.whole, "marks": held_there.marks,
+    }  # fmt: skip
 
 
 def cases(file: str) -> dict[str, Any]:

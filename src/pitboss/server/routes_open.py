@@ -95,7 +95,8 @@ async def search(
     ],
     as_of: AsOf = None,
 ) -> Response[told.SearchOut]:
-    """The clauses of a day, of the newest unless said, whose gist, remark or readings hold all of the words."""
+    """The clauses of a day, of the newest unless said, whose gist, remark or readings hold all of the words; where none
+    does, those that hold most of them."""
     return packed(request, await worked(request, "search", Asked(words, as_of), keep=True))
 
 

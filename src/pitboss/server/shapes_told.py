@@ -92,12 +92,15 @@ class FoundClause(msgspec.Struct, frozen=True):
 
 
 class SearchOut(msgspec.Struct, frozen=True):
-    """Clauses by words. `count`: how many there are; the first 200 are told."""
+    """Clauses by words. `count`: how many there are; the first 200 are told. `whole`: whether they hold all the words
+    and not just most of them; `marks`: what was found of the words, as it is written there."""
 
     words: list[str]
     as_of: str
     count: int
     clauses: list[FoundClause]
+    whole: bool
+    marks: list[str]
 
 
 class CaseText(msgspec.Struct, frozen=True):

@@ -207,10 +207,17 @@ export async function clauses(cite: string, asOf: string | null): Promise<Clause
 }
 
 export type Found = { id: string; gist: string; remark: string; readings: unknown[] };
+/** Where no clause holds all the words (`whole`), those that hold most of them; `marks`: the words as they stand there. */
+export type Search = {
+  words: string[];
+  as_of: string;
+  count: number;
+  clauses: Found[];
+  whole: boolean;
+  marks: string[];
+};
 export const searchLaw = (words: string, asOf: string | null) =>
-  get<{ words: string[]; as_of: string; count: number; clauses: Found[] }>(
-    `/api/law/search?words=${id(words)}${on(asOf, "&")}`,
-  );
+  get<Search>(`/api/law/search?words=${id(words)}${on(asOf, "&")}`);
 /** The cases of one file, as a clause lists it. */
 export const lawCases = async (file: string) =>
   (await get<{ cases: { title: string; text: string }[] }>(`/api/law/cases?file=${id(file)}`)).cases;

@@ -18,10 +18,15 @@ export function Search({ words, asOf }: { words: string; asOf: string }) {
   return (
     <>
       <h2 aria-live="polite">
-        {data.count === 0
-          ? `No clause of ${data.as_of} holds all of these words`
-          : `${data.count} ${data.count === 1 ? "clause holds" : "clauses hold"} “${words}” on ${data.as_of}`}
+        {data.whole
+          ? `${data.count} ${data.count === 1 ? "clause holds" : "clauses hold"} “${words}” on ${data.as_of}`
+          : `No clause of ${data.as_of} holds all of these words`}
       </h2>
+      {data.count > 0 && !data.whole ? (
+        <p className="muted">
+          {data.count === 1 ? "This one holds" : `These ${data.count} hold`} most of them.
+        </p>
+      ) : null}
       {data.count === 0 ? (
         <p className="muted">Gists are in our own words: try fewer words, or shorter ones.</p>
       ) : null}
@@ -33,13 +38,13 @@ export function Search({ words, asOf }: { words: string; asOf: string }) {
             </a>
           </h3>
           <p>
-            <Marked text={row.gist} words={data.words} />
+            <Marked text={row.gist} words={data.marks} />
           </p>
           {[...row.readings.map(figureText), row.remark]
-            .filter((text) => holds(text, data.words))
+            .filter((text) => holds(text, data.marks))
             .map((text) => (
               <p key={text} className="small muted">
-                <Marked text={text} words={data.words} />
+                <Marked text={text} words={data.marks} />
               </p>
             ))}
         </article>
