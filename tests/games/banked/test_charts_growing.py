@@ -11,9 +11,11 @@ from pitboss.games.banked.charts_growing import of_growing, of_more
 from pitboss.games.banked.growing import Growing, Play
 from pitboss.games.banked.holdings import Holding, holding, holdings
 from pitboss.games.banked.math_flop import OverFlop
+from pitboss.games.banked.telling import Pairs
 from pitboss.table import Table
 
 JACK = RANKS.index("J")
+PAIRS = Pairs(JACK, JACK)
 RUNS = [{12, 0, 1, 2, 3}, *(set(range(low, low + 5)) for low in range(9))]
 HANDS = [*(f"pair {rank}" for rank in RANKS), "two pairs", "three of a kind", "four of a kind"]
 NUMBERS = ("no", "one", "two", "three", "four")
@@ -91,7 +93,7 @@ def test_what_its_cell_does_not_settle_is_marked() -> None:
     acts = {"bet": {("bet", 1)}, "fold": {("fold", 0)}, "both": {("bet", 1), ("bet", 3)}}
     told = {"9s Td Jc": "bet", "9s Jd Qc": "bet", "8s Td Jc": "fold", "2s 5d 9c": "fold", "4s 4d 9c": "both",
             "As Ad Ac": "bet"}  # fmt: skip
-    found = of_more({holding(parse_cards(cards)): acts[act] for cards, act in told.items()}, JACK)
+    found = of_more({holding(parse_cards(cards)): acts[act] for cards, act in told.items()}, PAIRS)
     assert found["by"] == "with three cards, by how many of them are jack or higher"
     assert found["against"] == ["0", "1", "2", "3"]
     assert found["rows"] == {
@@ -104,19 +106,19 @@ def test_what_its_cell_does_not_settle_is_marked() -> None:
     assert found["key"]["1x"] == "bet 1x"
     by_rank = {holding(parse_cards("9s Td Jc")): acts["bet"], holding(parse_cards("8s Qd Tc")): acts["fold"],
                holding(parse_cards("8s 9d Jc")): acts["fold"]}  # fmt: skip
-    assert of_more(by_rank, JACK)["rows"] == {
+    assert of_more(by_rank, PAIRS)["rows"] == {
         "fitting three straights": ["-", "1x", "-", "-"],
         "fitting two straights or fewer": ["-", "F", "-", "-"],
     }
     by_rank[holding(parse_cards("8s Td Jc"))] = acts["bet"]
-    assert of_more(by_rank, JACK)["rows"]["fitting two straights"] == ["-", "~", "-", "-"]
+    assert of_more(by_rank, PAIRS)["rows"]["fitting two straights"] == ["-", "~", "-", "-"]
 
 
 def test_hands_next_to_each_other_are_one_row_where_they_do_not_differ() -> None:
     acts = {"B": {("bet", 0)}, "F": {("fold", 0)}}
     told = {"As Ad Ac": "B", "Ks Kd 2c": "B", "Qs Qd 2c": "B", "5s 5d 2c": "F", "4s 4d Kc": "F", "2s 7s Ks": "B",
             "2s 3s 4s": "B"}  # fmt: skip
-    found = of_more({holding(parse_cards(cards)): acts[act] for cards, act in told.items()}, JACK)
+    found = of_more({holding(parse_cards(cards)): acts[act] for cards, act in told.items()}, PAIRS)
     assert found["rows"] == {
         "pair Q or better": ["-", "-", "B", "B"],
         "pair 5 to pair 4": ["F", "F", "-", "-"],

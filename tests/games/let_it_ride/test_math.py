@@ -20,7 +20,7 @@ from pitboss.games.banked.growing import Growing
 from pitboss.games.banked.holdings import Holding, holding, holdings
 from pitboss.games.banked.riding import Riding
 from pitboss.games.banked.rules import Rules
-from pitboss.games.banked.telling import rules, say
+from pitboss.games.banked.telling import Pairs, rules, say
 from pitboss.games.banked.verdict import Showing, Verdict, lost, won
 from pitboss.games.let_it_ride import GAMES
 from pitboss.games.let_it_ride import math as let_it_ride
@@ -34,6 +34,7 @@ from pitboss.table.options import OptionError, resolve
 from sized import SIZES
 
 TEN = 8
+PAIRS = Pairs(TEN, TEN)
 DEALS = 22_100 * 49 * 48
 LINES = (
     "royal-flush", "straight-flush", "four-of-a-kind", "full-house", "flush", "straight", "three-of-a-kind",
@@ -314,7 +315,7 @@ class TestStrategy:
                 continue
             size = len(next(iter(choices)).ranks)
             rides = {held: choice.rides for held, choice in choices.items()}
-            sentences = [say(rule, TEN, size=size) for rule in rules(rides, TEN)]
+            sentences = [say(rule, PAIRS, size=size) for rule in rules(rides, PAIRS)]
             for held, choice in choices.items():
                 assert any(means(sentence, held) for sentence in sentences) == choice.rides, (held, sentences)
 
@@ -489,7 +490,7 @@ def means(sentence: str, held: Holding) -> bool:
     count, tens = Counter(held.ranks), sum(rank >= TEN for rank in held.ranks)
     if high and not _so_many(high.removesuffix(" of them ten or higher"), tens, len(held.ranks)):
         return False
-    if fits and runs(held) != NUMBER[fits.split()[0]]:
+    if fits and not _so_many(fits.rpartition(" straight")[0], runs(held), 3):
         return False
     pairs = [rank for rank, copies in count.items() if copies == 2]
     match noun.split(" ", 1):
@@ -525,4 +526,6 @@ def _so_many(words: str, number: int, size: int) -> bool:
         return number == size
     if words.startswith("at least "):
         return number >= NUMBER[words.removeprefix("at least ")]
+    if words.startswith("at most "):
+        return number <= NUMBER[words.removeprefix("at most ")]
     return number in {NUMBER[word] for word in words.split(" or ")}

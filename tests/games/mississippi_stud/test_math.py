@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from itertools import combinations
 
@@ -46,6 +47,80 @@ def test_third_street_is_played_as_published(cards: str, play: str) -> None:
     decision = solved.decide(0, holding(parse_cards(cards)), solved.start)
     called = {(3, "bet"): "bet three antes", (1, "bet"): "bet one ante", (0, "fold"): "fold"}
     assert called[decision.play.times, decision.play.do] == play
+
+
+RANKED = {**{str(number): number for number in range(2, 10)}, "T": 10, "J": 11, "Q": 12, "K": 13, "A": 14}
+NAMES = {"twos": 2, "fives": 5, "sixes": 6, "tens": 10, "jacks": 11}
+NUMBERS = {"no": 0, "none": 0, "one": 1, "two": 2, "three": 3, "four": 4}
+
+
+def so_many(words: str, number: int, size: int) -> bool:
+    if words == "all":
+        return number == size
+    wanted = NUMBERS[words.rsplit(maxsplit=1)[-1]]
+    return (
+        number >= wanted
+        if "at least" in words
+        else number <= wanted
+        if "at most" in words
+        else number == wanted
+    )
+
+
+def means(sentence: str, ranks: list[int], *, suited: bool) -> bool:
+    """Whether a player who reads the sentence takes these cards to be meant."""
+    noun, *numbers = sentence.partition(" (")[0].split(", ")
+    size, most = len(ranks), Counter(ranks).most_common(2)
+    if noun in ("four of a kind", "three of a kind"):
+        return most[0][1] == NUMBERS[noun.split()[0]]
+    if noun == "two pairs":
+        return [count for _, count in most] == [2, 2]
+    if noun.startswith("a pair"):
+        if Counter(Counter(ranks).values())[2] != 1 or most[0][1] != 2:
+            return False
+        low, *high = [rank for name, rank in NAMES.items() if name in noun.split()]
+        if "below" in noun:
+            return most[0][0] < low
+        return low <= most[0][0] <= (high[0] if high else 14)
+    if most[0][1] > 1 or ("suited" in noun and not suited) or ("not all of one suit" in noun and suited):
+        return False
+    if "royal" in noun:
+        return suited and min(ranks) >= 10
+    if " that fit " in noun:
+        runs = [{14, 2, 3, 4, 5}, *(set(range(low, low + 5)) for low in range(2, 11))]
+        fits = noun.partition(" that fit ")[2].rpartition(" straight")[0]
+        if not so_many(fits.removesuffix(" straight"), sum(set(ranks) <= run for run in runs), size):
+            return False
+    counts = {
+        "jack or higher": sum(rank >= 11 for rank in ranks),
+        "six to ten": sum(6 <= rank <= 10 for rank in ranks),
+    }
+    return all(
+        so_many(words.split(" of them ")[0], counts[words.split(" of them ")[1]], size) for words in numbers
+    )
+
+
+def test_the_words_alone_reproduce_every_decision(ante: WagerMath) -> None:
+    """Every sentence is read as a player reads it; none names cards one by one."""
+    assert ante.strategy is not None
+    said: dict[tuple[str, str], list[str]] = {}
+    sentences: list[str] = []
+    for line in ante.strategy["text"][: ante.strategy["text"].index("Simpler play, and what it costs:")]:
+        if line.startswith("  "):
+            sentences.append(line.strip())
+        elif line.endswith(" with:"):
+            street, _, play = line.removesuffix(" with:").partition(": ")
+            sentences = said[street.lower().replace(" ", "-"), play] = []
+    assert not any(":" in sentence for sentences in said.values() for sentence in sentences)
+    for row in ante.strategy["table"]:
+        ranks = [RANKED[rank] for rank in row["holding"].removesuffix(" suited").split("-")]
+        meant = {
+            play
+            for (street, play), sentences in said.items()
+            if street == row["street"]
+            and any(means(sentence, ranks, suited="suited" in row["holding"]) for sentence in sentences)
+        }
+        assert meant == ({row["play"]} - {"fold"}), row
 
 
 def test_third_street_is_drawn_as_published(ante: WagerMath) -> None:

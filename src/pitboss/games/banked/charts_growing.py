@@ -12,7 +12,7 @@ from pitboss.equipment.cards import RANKS
 from pitboss.games.banked.charts import DEPENDS, NOBODY, letter, meaning, of_two
 from pitboss.games.banked.choices import Raise
 from pitboss.games.banked.holdings import Holding, holdings
-from pitboss.games.banked.telling import NUMBERS, high_cards, lowest_pair_paid, straights
+from pitboss.games.banked.telling import NO_PAIRS, NUMBERS, Pairs, high_cards, pairs_of, straights
 from pitboss.hands.naming import RANK_WORDS
 
 if TYPE_CHECKING:
@@ -48,13 +48,13 @@ def played(solved: Growing, at: int) -> dict[Holding, set[Act]]:
     return found
 
 
-def of_more(plays: Mapping[Holding, set[Act]], lowest_pair: int) -> dict[str, Any]:
+def of_more(plays: Mapping[Holding, set[Act]], pairs: Pairs) -> dict[str, Any]:
     """By what more than two cards are, and how many of them are as high as the lowest pair that is paid."""
     size = len(next(iter(plays)).ranks)
     found: dict[tuple[Any, ...], list[set[Act]]] = {}
     for held, acts in plays.items():
         row = found.setdefault(_kind(held), [set() for _ in range(size + 1)])
-        row[high_cards(held, lowest_pair)] |= acts
+        row[high_cards(held, pairs)] |= acts
     cells = {kind: [_cell(acts) for acts in found[kind]] for kind in sorted(found, reverse=True)}
     rows = _one_by_one([(_named(kind), row) for kind, row in cells.items() if kind[0]])
     for suited in (True, False):
@@ -62,7 +62,7 @@ def of_more(plays: Mapping[Holding, set[Act]], lowest_pair: int) -> dict[str, An
         rows |= _drawing(draws, suited=suited)
     done = {act for acts in plays.values() for act in acts}
     return {
-        "by": f"with {NUMBERS[size]} cards, by how many of them are {RANK_WORDS[lowest_pair]} or higher",
+        "by": f"with {NUMBERS[size]} cards, by how many of them are {RANK_WORDS[pairs.paid]} or higher",
         "against": [str(number) for number in range(size + 1)],
         "rows": rows,
         "key": {
@@ -78,7 +78,7 @@ def _of_street(solved: Growing, at: int) -> dict[str, Any]:
     if size == TWO and not at:
         chart = of_two({_two(held): act for held, (act,) in plays.items()})
     else:
-        chart = of_more(plays, lowest_pair_paid(solved))
+        chart = of_more(plays, pairs_of(solved))
     several = len(solved.asks) > 1
     return {**chart, "by": f"on {ask.name.replace('-', ' ')} {chart['by']}"} if several else chart
 
@@ -103,7 +103,7 @@ def _kind(held: Holding) -> tuple[Any, ...]:
     copies = Counter(held.ranks)
     counts = tuple(sorted(copies.values(), reverse=True))
     if counts[0] == 1:
-        return (), held.suited, straights(held, 0)
+        return (), held.suited, straights(held, NO_PAIRS)
     pairs = [rank for rank, count in copies.items() if count == TWO]
     return counts, pairs[0] if counts[:2] == (2, 1) else 0
 

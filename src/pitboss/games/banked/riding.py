@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from pitboss.games.banked.choices import Withdraw
 from pitboss.games.banked.growing import Growing, Stakes
 from pitboss.games.banked.holdings import Holding, holdings
-from pitboss.games.banked.telling import TRAITS, Rule, made, royal, say, spoken, told
+from pitboss.games.banked.telling import TRAITS, Pairs, Rule, made, royal, say, spoken, told
 
 
 class Choice(NamedTuple):
@@ -48,7 +48,7 @@ class Riding:
     """
 
     def __init__(self, solved: Growing, lowest_pair: int) -> None:
-        self.solved, self.lowest_pair = solved, lowest_pair
+        self.solved, self.pairs = solved, Pairs(lowest_pair, lowest_pair)
         self.names = tuple(ask.name for ask, _ in solved.asks)
         withdrawn = tuple(
             stake and wager != self.names[0] for wager, stake in zip(solved.wagers, solved.start, strict=True)
@@ -106,26 +106,26 @@ class Riding:
                 held: choice.rides is rides and free[held].rides is not rides
                 for held, choice in limited.items()
             }
-            said += [f"  {bet} {does} with {spoken(rule)}" for rule in told(other, self.lowest_pair)]
+            said += [f"  {bet} {does} with {spoken(rule)}" for rule in told(other, self.pairs)]
         return said
 
     def _decision(self, found: Choices) -> dict[str, Any]:
         """One decision as data: `ride_with` in words, and `table` with every kind of holding."""
         rides = {held: choice.rides for held, choice in found.items()}
-        return {"ride_with": told(rides, self.lowest_pair), "table": self._table(found)}
+        return {"ride_with": told(rides, self.pairs), "table": self._table(found)}
 
     def _table(self, found: Choices) -> list[dict[str, Any]]:
         """Holdings of one kind that gain the same stand together, the best first; `gain` is in units of one bet."""
         groups: dict[tuple[Rule, Choice], list[Holding]] = {}
         for held, choice in found.items():
-            groups.setdefault((_kind(held, self.lowest_pair), choice), []).append(held)
+            groups.setdefault((_kind(held, self.pairs), choice), []).append(held)
         alike = Counter(kind for kind, _ in groups)
         rows: list[dict[str, Any]] = []
         for (kind, choice), group in sorted(groups.items(), key=lambda item: item[0][1].gain, reverse=True):
             if alike[kind] > 1:
                 kind = Rule((*kind.traits, ("ranks", frozenset(held.ranks for held in group))))
             play = "even" if choice.gain == 0 else "ride" if choice.rides else "withdraw"
-            rows.append({"holding": say(kind, self.lowest_pair, size=len(group[0].ranks)),
+            rows.append({"holding": say(kind, self.pairs, size=len(group[0].ranks)),
                          "hands": sum(held.ways for held in group),
                          "gain": str(choice.gain), "play": play})  # fmt: skip
         return rows
@@ -143,12 +143,12 @@ def _bet(name: str) -> str:
     return name.replace("-", " ")
 
 
-def _kind(held: Holding, lowest_pair: int) -> Rule:
+def _kind(held: Holding, pairs: Pairs) -> Rule:
     """All traits that a player would name, without what goes without saying."""
-    if made(held, lowest_pair) != "no pair":
+    if made(held, pairs) != "no pair":
         names = ("made",)
-    elif royal(held, lowest_pair):
+    elif royal(held, pairs):
         names = ("suited", "royal", "straights")
     else:
         names = ("suited", "straights", "high_cards")
-    return Rule(tuple((name, frozenset((TRAITS[name](held, lowest_pair),))) for name in names))
+    return Rule(tuple((name, frozenset((TRAITS[name](held, pairs),))) for name in names))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.equipment.cards import RANKS, CardError, parse_cards
 from pitboss.games.banked.growing import SIZE
 from pitboss.games.banked.holdings import Holding, holdings
-from pitboss.games.banked.telling import TRAITS, lowest_pair_paid
+from pitboss.games.banked.telling import TRAITS, Pairs, pairs_of
 from pitboss.games.banked.ways import DuelWay, GrowingWay
 from pitboss.hands import HandError
 from pitboss.simulation.strategy_file import Fits, bits, check_parts, decisions
@@ -25,10 +25,10 @@ HANDS = "hands"
 
 def growing_from_file(solved: Growing, outcomes: Outcomes, table: Mapping[str, Any], game: str) -> GrowingWay:
     """A part for every ask; cards are told by their traits."""
-    lowest, worth, found = lowest_pair_paid(solved), points(solved), list[dict[Holding, int]]()
+    pairs, worth, found = pairs_of(solved), points(solved), list[dict[Holding, int]]()
     for (ask, size), able in zip(solved.asks, outcomes.moves, strict=True):
         held, names = holdings(size), tuple(move.name for move in able)
-        fits = {trait: _having(trait, lowest, held) for trait in TRAITS} | {
+        fits = {trait: _having(trait, pairs, held) for trait in TRAITS} | {
             "points": _with_points(worth, held)
         }
         chosen = decisions(
@@ -59,11 +59,11 @@ def _doing(chosen: Mapping[str, int], at: int) -> int:
     return next(place for place, held in enumerate(chosen.values()) if held >> at & 1)
 
 
-def _having(trait: str, lowest_pair: int, held: Sequence[Holding]) -> Fits:
+def _having(trait: str, pairs: Pairs, held: Sequence[Holding]) -> Fits:
     """Ranks are written as a player says them, `9-T-J`; the other traits as the advice of `pitboss odds` has them."""
     if trait == "ranks":
         return lambda wanted: bits(str(each).removesuffix(" suited") == wanted for each in held)
-    return lambda wanted: bits(TRAITS[trait](each, lowest_pair) == wanted for each in held)
+    return lambda wanted: bits(TRAITS[trait](each, pairs) == wanted for each in held)
 
 
 def duel_from_file(duel: Duel, outcomes: Outcomes, table: Mapping[str, Any], game: str) -> DuelWay:

@@ -1,14 +1,15 @@
 """Decisions said as rules that a player can read, made from the decisions themselves.
 
 Holdings are split by one trait after another until all that share a rule are decided alike: what they are
-already, whether they are suited, which straights they fit, how many cards are high enough to be paid as a pair,
-and in the end their ranks. So the rules say exactly what was computed, for whatever pay table.
+already, whether they are suited, which straights they fit, how many cards are high enough to be paid as a pair or
+to get it back, and in the end their ranks. So the rules say exactly what was computed, for whatever pay table.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.equipment.cards import RANKS
@@ -36,16 +37,27 @@ Choices = Mapping[Holding, bool]
 """Whether something is done with each holding."""
 
 
+class Pairs(NamedTuple):
+    """The lowest pair that is paid, and the lowest that at least goes back."""
+
+    paid: int
+    back: int
+
+
+NO_PAIRS = Pairs(0, 0)
+"""Where no pair is looked at."""
+
+
 class Rule(NamedTuple):
     """Holdings with certain traits: for each trait by name, the values it may have."""
 
     traits: tuple[tuple[str, frozenset[Trait]], ...] = ()
 
-    def covers(self, held: Holding, lowest_pair: int) -> bool:
-        return all(TRAITS[name](held, lowest_pair) in values for name, values in self.traits)
+    def covers(self, held: Holding, pairs: Pairs) -> bool:
+        return all(TRAITS[name](held, pairs) in values for name, values in self.traits)
 
 
-def made(held: Holding, lowest_pair: int) -> str:
+def made(held: Holding, pairs: Pairs) -> str:
     """What the cards are already."""
     copies = Counter(held.ranks)
     match sorted(copies.values(), reverse=True):
@@ -57,75 +69,95 @@ def made(held: Holding, lowest_pair: int) -> str:
             return "two pairs"
         case [2, *_]:
             paired = next(rank for rank, count in copies.items() if count == 2)
-            named = plural(lowest_pair)
-            return f"a pair of {named} or better" if paired >= lowest_pair else f"a pair below {named}"
+            named = plural(pairs.paid)
+            return f"a pair of {named} or better" if paired >= pairs.paid else f"a pair below {named}"
         case _:
             return "no pair"
 
 
-def paired(held: Holding, lowest_pair: int) -> int:
+def paired(held: Holding, pairs: Pairs) -> int:
     """The rank of a single pair; -1 without one."""
-    pairs = [rank for rank, count in Counter(held.ranks).items() if count == 2]
-    return pairs[0] if len(pairs) == 1 else -1
+    twice = [rank for rank, count in Counter(held.ranks).items() if count == 2]
+    return twice[0] if len(twice) == 1 else -1
 
 
-def royal(held: Holding, lowest_pair: int) -> bool:
+def royal(held: Holding, pairs: Pairs) -> bool:
     """Whether they can become a royal flush."""
     return held.suited and held.ranks[-1] > ACE - RUN
 
 
-def straights(held: Holding, lowest_pair: int) -> int:
+def straights(held: Holding, pairs: Pairs) -> int:
     """How many straights they fit; the ace stands high or low."""
     ranks = set(held.ranks)
     runs = [{ACE, 0, 1, 2, 3}, *(set(range(low, low + RUN)) for low in range(ACE - RUN + 2))]
     return sum(ranks <= run for run in runs) if len(ranks) == len(held.ranks) else 0
 
 
-def high_cards(held: Holding, lowest_pair: int) -> int:
+def high_cards(held: Holding, pairs: Pairs) -> int:
     """How many cards would be paid as a pair."""
-    return sum(rank >= lowest_pair for rank in held.ranks)
+    return sum(rank >= pairs.paid for rank in held.ranks)
 
 
-TRAITS: Mapping[str, Callable[[Holding, int], Trait]] = {
+def middle_cards(held: Holding, pairs: Pairs) -> int:
+    """How many cards would get the wager back as a pair, no more."""
+    return sum(pairs.back <= rank < pairs.paid for rank in held.ranks)
+
+
+TRAITS: Mapping[str, Callable[[Holding, Pairs], Trait]] = {
     "made": made,
     "paired": paired,
     "suited": lambda held, _: held.suited,
     "royal": royal,
     "straights": straights,
     "high_cards": high_cards,
+    "middle_cards": middle_cards,
     "ranks": lambda held, _: held.ranks,
 }
 """From the most telling on; the last one tells everything."""
+ORDERS = (
+    tuple(TRAITS),
+    ("made", "paired", "high_cards", "middle_cards", "suited", "royal", "straights", "ranks"),
+)
+"""Orders in which holdings are split; the later one where its rules are fewer."""
 
 
-def told(choices: Choices, lowest_pair: int) -> list[dict[str, Any]]:
+def told(
+    choices: Choices, pairs: Pairs, orders: Sequence[Sequence[str]] = ORDERS[:1]
+) -> list[dict[str, Any]]:
     """The rules in words, each with the ranks that it covers."""
     found: list[dict[str, Any]] = []
-    for rule in rules(choices, lowest_pair):
-        covered = sorted({held.ranks for held in choices if rule.covers(held, lowest_pair)})
-        words = say(rule, lowest_pair, size=len(covered[0]))
+    for rule in min((rules(choices, pairs, order) for order in orders), key=_length):
+        covered = sorted({held.ranks for held in choices if rule.covers(held, pairs)})
+        words = say(rule, pairs, size=len(covered[0]))
         found.append({"rule": words, "ranks": [_spell(ranks) for ranks in covered]})
     return found
 
 
-def rules(choices: Choices, lowest_pair: int) -> list[Rule]:
+def _length(found: Sequence[Rule]) -> int:
+    """What there is to read: the rules, and the ranks that are named one by one."""
+    return len(found) + sum(len(values) for rule in found for name, values in rule.traits if name == "ranks")
+
+
+def rules(choices: Choices, pairs: Pairs, order: Sequence[str] = ORDERS[0]) -> list[Rule]:
     """When it is done. Every holding with which it is done is covered by a rule, and no other."""
-    found = _split(list(choices), choices, tuple(TRAITS), lowest_pair)
+    found = _split(list(choices), choices, order, pairs)
     for held, choice in choices.items():
-        if choice != any(rule.covers(held, lowest_pair) for rule in found):
+        if choice != any(rule.covers(held, pairs) for rule in found):
             raise AssertionError(f"The rules for {held} do not say what was computed.")
     return found
 
 
-def say(rule: Rule, lowest_pair: int, *, size: int) -> str:
+def say(rule: Rule, pairs: Pairs, *, size: int) -> str:
     """A rule in words: "three suited cards that fit two straight flushes, at least one of them ten or higher"."""
     traits = dict(rule.traits)
     words = _noun(traits, size)
     if "straights" in traits:
-        (fits,) = traits["straights"]
-        words += f" that fit {_fits(fits, suited=True in traits.get('suited', ()))}"
+        words += f" that fit {_fits(traits['straights'], suited=True in traits.get('suited', ()))}"
     if "high_cards" in traits:
-        words += f", {_high(traits['high_cards'], size)} of them {RANK_WORDS[lowest_pair]} or higher"
+        words += f", {_number(traits['high_cards'], size)} of them {RANK_WORDS[pairs.paid]} or higher"
+    if "middle_cards" in traits:
+        middle = f"{RANK_WORDS[pairs.back]} to {RANK_WORDS[pairs.paid - 1]}"
+        words += f", {_number(traits['middle_cards'], size)} of them {middle}"
     if "ranks" in traits:
         words += f": {', '.join(map(_spell, sorted(traits['ranks'])))}"
     return words
@@ -137,9 +169,7 @@ def spoken(rule: Mapping[str, Any]) -> str:
     return rule["rule"] + (f" ({', '.join(rule['ranks'])})" if few else "")
 
 
-def _split(
-    holdings: Sequence[Holding], choices: Choices, names: Sequence[str], lowest_pair: int
-) -> list[Rule]:
+def _split(holdings: Sequence[Holding], choices: Choices, names: Sequence[str], pairs: Pairs) -> list[Rule]:
     """Rules for those with which it is done, among these holdings, by the traits named."""
     done = [choices[held] for held in holdings]
     if all(done) or not any(done):
@@ -147,8 +177,8 @@ def _split(
     name, *others = names
     groups: dict[Trait, list[Holding]] = {}
     for held in holdings:
-        groups.setdefault(TRAITS[name](held, lowest_pair), []).append(held)
-    inner = {value: _split(group, choices, others, lowest_pair) for value, group in groups.items()}
+        groups.setdefault(TRAITS[name](held, pairs), []).append(held)
+    inner = {value: _split(group, choices, others, pairs) for value, group in groups.items()}
     if len(groups) == 1:
         return next(iter(inner.values()))
     whole = [value for value in _best_first(inner) if inner[value] == [Rule()]]
@@ -160,19 +190,22 @@ def _split(
 
 
 def _together(name: str, whole: Sequence[Trait], groups: Iterable[Trait]) -> list[frozenset[Trait]]:
-    """Values that can be said in one rule: ranks as a list, high cards as "at least"; the others one by one."""
+    """Values that can be said in one rule: ranks as a list, numbers as "at least"; the others one by one."""
     match name:
         case "paired":
             return [frozenset(run) for run in _runs(sorted(whole))]
         case "ranks":
             return [frozenset(whole)] if whole else []
-        case "high_cards":
+        case "high_cards" | "middle_cards":
             if not whole:
                 return []
-            others = set(groups) - set(whole)
-            if all(value < min(whole) for value in others):
-                return [frozenset(range(min(whole), len(NUMBERS)))]
-            return [frozenset(whole)]
+            above = min(whole) > max(set(groups) - set(whole), default=-1)
+            return [frozenset(range(min(whole), len(NUMBERS)) if above else whole)]
+        case "straights":
+            below = max(set(groups) - set(whole), default=-1)
+            most = frozenset(value for value in whole if value > below)
+            alone = [frozenset((value,)) for value in whole if value not in most]
+            return [most, *alone] if most else alone
         case _:
             return [frozenset((value,)) for value in whole]
 
@@ -216,17 +249,20 @@ def _noun(traits: Mapping[str, frozenset[Trait]], size: int) -> str:
             return f"{number} cards not all of one suit"
 
 
-def _fits(number: int, *, suited: bool) -> str:
+def _fits(numbers: frozenset[int], *, suited: bool) -> str:
     one, more = ("straight flush", "straight flushes") if suited else ("straight", "straights")
-    return f"{NUMBERS[number]} {one if number < 2 else more}"
+    least = min(numbers)
+    return f"{'at least ' * (len(numbers) > 1)}{NUMBERS[least]} {one if least < 2 else more}"
 
 
-def _high(values: frozenset[int], size: int) -> str:
-    least = min(values)
+def _number(values: frozenset[int], size: int) -> str:
+    least, most = min(values), max(values)
     if least == size:
         return "all"
     if values == frozenset(range(least, len(NUMBERS))):
         return f"at least {NUMBERS[least]}"
+    if least == 0 < most and values == frozenset(range(most + 1)):
+        return f"at most {NUMBERS[most]}"
     return " or ".join(NUMBERS[value] for value in sorted(values)).replace("no", "none")
 
 
@@ -240,7 +276,7 @@ def _sentence(text: str) -> str:
 
 def say_growing(solved: Growing) -> dict[str, Any]:
     """What to do on every street, in words, and with every kind of holding as data."""
-    lowest = lowest_pair_paid(solved)
+    pairs = pairs_of(solved)
     text: list[str] = []
     table: list[dict[str, Any]] = []
     for at, (ask, size) in enumerate(solved.asks):
@@ -257,7 +293,7 @@ def say_growing(solved: Growing) -> dict[str, Any]:
         when = f"{ask.name.replace('-', ' ')}: " if len(solved.asks) > 1 else ""
         for name, choices in chosen.items():
             if name != rest:
-                said = [f"  {spoken(rule)}" for rule in told(choices, lowest)]
+                said = [f"  {spoken(rule)}" for rule in told(choices, pairs, ORDERS)]
                 text += [_sentence(f"{when}{name} with:"), *said]
         if rest in chosen:
             text.append(_sentence(f"{when}{rest}{'' if rest == FOLD else ' with'} anything else."))
@@ -294,16 +330,14 @@ def _least(ask: Ask, found: Iterable[Decision], rules: Rules) -> str:
     return _called(least, ask, rules)
 
 
-def lowest_pair_paid(solved: Growing) -> int:
-    """The lowest pair that is paid."""
-    paid = [
-        held.ranks
-        for held in holdings(SIZE)
-        if sorted(Counter(held.ranks).values()) == [1, 1, 1, 2]
-        and sum(solved.nets(solved.start, solved.lines[solved.line_of[held]])) > 0
-    ]
-    pairs = [next(rank for rank, count in Counter(ranks).items() if count == 2) for ranks in paid]
-    return min(pairs, default=0)
+def pairs_of(solved: Growing) -> Pairs:
+    """The lowest pairs that are paid, and that go back."""
+    nets: dict[int, int | Fraction] = {}
+    for held in holdings(SIZE):
+        if sorted(Counter(held.ranks).values()) == [1, 1, 1, 2]:
+            nets[paired(held, NO_PAIRS)] = sum(solved.nets(solved.start, solved.lines[solved.line_of[held]]))
+    paid = min((rank for rank, net in nets.items() if net > 0), default=0)
+    return Pairs(paid, min((rank for rank, net in nets.items() if net == 0 and rank < paid), default=paid))
 
 
 def say_duel(duel: Duel, best: Best) -> dict[str, Any]:

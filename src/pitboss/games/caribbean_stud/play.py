@@ -132,7 +132,8 @@ def _has_light(work: Work) -> bool:
 def light_off(work: Work, command: Command) -> tuple[Event, ...]:
     """16.11: no light, no progressive wager; a dollar found before the deal goes back."""
     seat, cites = seat_of(work.state, command), work.rules.cites("light-off", "light-off-ruling")
-    found = work.state.find(seat, PROGRESSIVE, position=command.args.get("position"))
+    named = command.args.get("position")
+    found = work.state.find(seat, PROGRESSIVE, position=None if named == seat else named)
     if work.own.phase != BETTING or found is None:
         raise Refused(
             "Before the deal only, and only for a dollar that lies there, is the light looked at.", *cites
