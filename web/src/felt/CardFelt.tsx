@@ -238,8 +238,8 @@ const TALL = 1.4;
 /** So far down on the felt a place lies opposite the dealer. */
 const OPPOSITE = 540;
 
-/** Circles closer together than this have no room for a name; one's own have. */
-const ROOMY = 38;
+/** Circles closer together than this have room for a few letters of their name only. */
+const ROOMY = 36;
 
 /** How far one's own cards are raised when the round has brought something. */
 const RAISED = 9;
@@ -255,6 +255,8 @@ const MANY = 240;
 const AMONG = 240;
 const ALONE = 350;
 const PLACE = 252;
+/** How wide the circles of others may lie. */
+const OTHERS = 148;
 
 function Seat({
   at,
@@ -274,8 +276,10 @@ function Seat({
   const alone = !(String(at - 1) in felt.seats) && !(String(at + 1) in felt.seats);
   const room = opposite ? (alone ? ALONE : AMONG) : beside;
   const x = me ? Math.min(966 - room / 2, Math.max(34 + room / 2, along)) : along;
-  const wide = opposite ? PLACE - 14 : me ? 184 : 132;
+  const wide = opposite ? PLACE - 14 : me ? 184 : OTHERS;
   const gap = Math.min(me ? 46 : 43, wide / Math.max(1, ids.length));
+  const r = me ? Math.min(22, gap / 2 - 1) : Math.min(19, gap / 2 - 2);
+  const short = gap < ROOMY;
   const place = opposite ? PLACE : Math.max(room + 12, ids.length * gap + 14);
   if (stack === undefined) {
     // Who bets on a box where nobody sits.
@@ -298,8 +302,8 @@ function Seat({
           const cx = x + (index - (ids.length - 1) / 2) * gap;
           return (
             <g key={id} className="circle-other">
-              <circle cx={cx} cy={y + 19} r={Math.min(19, gap / 2 - 2)} />
-              {gap < ROOMY ? null : <CircleLabel layout={felt.layout} id={id} x={cx} y={y + 19} r={19} />}
+              <circle cx={cx} cy={y + 19} r={r} />
+              <CircleLabel layout={felt.layout} id={id} x={cx} y={y + 19} r={r} short={short} />
               {chipsOn(felt, at, id) ? (
                 <ChipStack
                   x={cx}
@@ -367,19 +371,19 @@ function Seat({
                 y: cy - 21,
                 w: gap - 4,
                 h: 42,
-                path: ring(cx, cy, Math.min(22, gap / 2 - 1)),
+                path: ring(cx, cy, r),
               }}
             >
               {covered(felt, id) ? null : (
-                <CircleLabel layout={felt.layout} id={id} x={cx} y={cy} r={22} short={gap < ROOMY} />
+                <CircleLabel layout={felt.layout} id={id} x={cx} y={cy} r={r} short={short} />
               )}
             </Area>
           );
         }
         return (
           <g key={id} className="circle-other">
-            <circle cx={cx} cy={cy} r={Math.min(19, gap / 2 - 2)} />
-            {gap < ROOMY ? null : <CircleLabel layout={felt.layout} id={id} x={cx} y={cy} r={19} />}
+            <circle cx={cx} cy={cy} r={r} />
+            <CircleLabel layout={felt.layout} id={id} x={cx} y={cy} r={r} short={short} />
             {chips ? <ChipStack x={cx} y={cy} cents={chips} mine={false} scale={0.85} /> : null}
           </g>
         );
@@ -403,7 +407,8 @@ function CircleLabel({ layout, id, x, y, r, short }: Labelled) {
   const text = short ? initials(whole) : whole;
   const words = text.split(" ");
   const longest = Math.max(...words.map((word) => word.length));
-  const size = short ? 8 : text.length <= 2 ? 20 : Math.min(r * 0.44, (2 * r - 5) / (longest * 0.8));
+  const fits = (2 * r - 5) / (longest * 0.8);
+  const size = text.length <= 2 ? Math.min(20, r) : Math.min(short ? 8 : r * 0.44, fits);
   return (
     <>
       {words.slice(0, 3).map((word, index) => (
@@ -433,6 +438,10 @@ function ring(x: number, y: number, r: number): string {
   return `M${x - r} ${y} a${r} ${r} 0 1 0 ${2 * r} 0 a${r} ${r} 0 1 0 ${-2 * r} 0`;
 }
 
+/** Where pay tables are printed on a phone while nobody else sits there: in the middle, or beside a cross. */
+const MIDDLE = { x: 200, y: 172, width: 384, high: 92, least: 10.5 };
+const BESIDE = { x: 118, y: 172, width: 212, high: 92, least: 10.5 };
+
 /** On a phone: the dealer, the others in a line, and one's own place large. */
 function Tall(felt: FeltProps) {
   const me = felt.seat;
@@ -442,6 +451,7 @@ function Tall(felt: FeltProps) {
   const mine = me === null ? [] : seatHands(felt, me);
   const ids = circles(felt, me);
   const gap = Math.min(92, 370 / Math.max(1, ids.length));
+  const r = Math.min(29, gap / 2 - 2);
   const asked = felt.own["asked"];
   const width = 380 / Math.max(1, others.length);
   return (
@@ -479,6 +489,7 @@ function Tall(felt: FeltProps) {
           </g>
         );
       })}
+      {others.length === 0 ? <PayTables pays={felt.pays} {...(isCross(felt) ? BESIDE : MIDDLE)} /> : null}
       <path className="felt-arc" d="M20 266 Q200 300 380 266" />
       <Hands
         felt={felt}
@@ -505,12 +516,12 @@ function Tall(felt: FeltProps) {
               y: 412,
               w: gap,
               h: 60,
-              path: ring(cx, 440, Math.min(29, gap / 2 - 2)),
+              path: ring(cx, 440, r),
             }}
             chipScale={1.2}
           >
             {covered(felt, id) ? null : (
-              <CircleLabel layout={felt.layout} id={id} x={cx} y={440} r={29} short={gap < 52} />
+              <CircleLabel layout={felt.layout} id={id} x={cx} y={440} r={r} short={gap < 52} />
             )}
           </Area>
         );

@@ -19,14 +19,17 @@ const MARGIN = 14;
 const GAP = 12;
 
 /** How tall a felt may be: what a desk of 1440 x 900 and a phone have room for, in units of the drawing. */
-const ROOM = { wide: 620, narrow: 620 };
+const ROOM = { wide: 620, narrow: 590 };
 /** Boxes are at most so much taller, and no flatter, than they are by themselves. */
 const TALLER = 1.7;
-const FLATTER = 0.64;
+const FLATTER = 0.5;
 /** On a phone a wheel that has no room shows only its upper edge. */
 const BAND = 58;
 /** Beside a wheel on a phone there is room for what it stopped at. */
 const MOST_WHEEL = 124;
+
+/** Half of how high what lies on a line between two boxes is at least, under a finger. */
+const SPOT = 8;
 
 /** Letters smaller than this are not read on a phone; how wide one is in units of its size. */
 const LEGIBLE = 11;
@@ -212,7 +215,7 @@ function Box({ at, priced, ...felt }: FeltProps & { at: Placed; priced: boolean 
   if (area.shape === "spot") {
     const r = Math.min(w, h) / 2;
     // Between flat boxes of a phone a finger finds an oval.
-    const [rx, ry] = felt.narrow ? [w / 2, Math.max(h / 2, 9)] : [r, r];
+    const [rx, ry] = felt.narrow ? [w / 2, Math.max(h / 2, SPOT)] : [r, r];
     const [left, top] = [x + w / 2 - rx, y + h / 2 - ry];
     const spot: Spot = {
       id: area.id,

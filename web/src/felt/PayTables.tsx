@@ -9,17 +9,17 @@ export const ON_FELT = { width: 470, high: 72 };
 /** Smaller than this nobody reads it on the felt. */
 const LEGIBLE = 9.5;
 
-type Props = { pays: Pays; x: number; y: number; width: number; high: number };
+type Props = { pays: Pays; x: number; y: number; width: number; high: number; least?: number };
 /** The width of a letter in units of its size. */
 const LETTER = 0.6;
 
 type Line = { words: string; odds: string };
 
-export function PayTables({ pays, x, y, width, high }: Props) {
+export function PayTables({ pays, x, y, width, high, least = LEGIBLE }: Props) {
   const say = useSay();
   const columns = columnsOf(pays, high, say);
   const { step, each, gap, size } = measured(columns, width, high);
-  if (columns.length === 0 || size < LEGIBLE) return null;
+  if (columns.length === 0 || size < least) return null;
   return (
     <g className="pay-tables" aria-hidden="true" fontSize={size}>
       {columns.map((column, at) => {

@@ -40,6 +40,18 @@ export function happened(events: readonly EventOut[], seat: number, say: Say): s
 }
 const MOST_TOLD = 4;
 
+/** What was settled since chance came last, as long as the seat has not wagered on what comes next. */
+export function standing(events: readonly EventOut[], seat: number): EventOut[] {
+  const found: EventOut[] = [];
+  for (const event of [...events].reverse()) {
+    if (event.shows?.drawn || (event.event === "wager-placed" && event.fields["seat"] === seat)) break;
+    if (event.event === "wager-settled") found.unshift(event);
+  }
+  return found;
+}
+/** How it begins once it no longer shows on the felt. */
+export const LAST_RESULT = "Last result: ";
+
 /** Who took what of the last hand of poker, and with which cards; it is told until another pot is taken. */
 export function taken(
   events: readonly EventOut[],

@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import type { EventOut } from "../api/types";
-import { happened, taken, throws } from "../lib/decided";
+import { happened, standing, taken, throws } from "../lib/decided";
 import { spread, type Offer } from "../lib/offers";
 import { sayWith } from "../lib/words";
 
@@ -16,6 +16,15 @@ it("tells what the last settlement was for me, by names", () => {
   expect(happened(events, 1, say)).toBe("Field lost $10. Pass line won $10.");
   expect(happened([settled(1, "play", 0)], 1, say)).toBe("Play came back.");
   expect(happened(events, 3, say)).toBe("");
+});
+
+it("keeps what was settled last until chance comes again or I wager anew", () => {
+  const drawn = event({ shows: { drawn: true } });
+  const placed = (seat: number) => event({ event: "wager-placed", fields: { seat } });
+  const lost = settled(1, "red", -1000);
+  expect(standing([placed(1), drawn, lost, settled(2, "red", 500), placed(2)], 1)).toHaveLength(2);
+  expect(standing([drawn, lost, placed(1)], 1)).toEqual([]);
+  expect(standing([drawn, lost, drawn], 1)).toEqual([]);
 });
 
 it("tells who took the pot and with what, until another pot is taken", () => {

@@ -73,7 +73,7 @@ export function AmountLine({
         value={value}
         onChange={(event) => change(fit(range, Number(event.target.value)) ?? value)}
       />
-      <div className="small muted" style={{ display: "flex", justifyContent: "space-between" }}>
+      <div className="ends small muted">
         <span className="num">{show(least)}</span>
         <span className="num">{show(most)}</span>
       </div>

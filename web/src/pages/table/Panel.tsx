@@ -5,7 +5,7 @@ import { ready as sayReady } from "../../api/calls";
 import type { Me } from "../../api/types";
 import { takingDown, wagerOffer } from "../../lib/areas";
 import { clockWords, ringOf, useClock, type Running } from "../../lib/clock";
-import { eventsOf, happened, LAST_HAND, net, taken } from "../../lib/decided";
+import { eventsOf, happened, LAST_HAND, LAST_RESULT, net, standing, taken } from "../../lib/decided";
 import { held } from "../../lib/offers";
 import { show, signed } from "../../lib/money";
 import { isFloor } from "../../lib/roles";
@@ -174,9 +174,13 @@ function Seated({
   const lacking = at.snapshot?.lacking ?? null;
   const mine = held(at.snapshot?.view.wagers ?? [], seat);
   const risked = [...mine.values()].reduce((sum, each) => sum + each.mine, 0);
+  const { results } = at.live;
+  const past = eventsOf(at.live.lines);
+  const stood = results.length > 0 ? results : standing(past, seat);
+  const became = happened(stood, seat, at.say);
   return (
     <>
-      <StackLine stack={at.stack} risked={risked} change={net(at.live.results, seat)} />
+      <StackLine stack={at.stack} risked={risked} change={net(stood, seat)} />
       {back ? <Back offer={back} byClock={wentByClock(at.live.lines, seat)} act={act} /> : null}
       <Meanwhile at={at} seat={seat} away={back !== null} />
       {clock && (clock.seat !== null || risked === 0) ? (
@@ -194,8 +198,8 @@ function Seated({
         <div className="told-now">
           <Happened
             told={[
-              happened(at.live.results, seat, at.say),
-              at.layout?.drawing === "poker" ? taken(eventsOf(at.live.lines), seat, names) : "",
+              became && results.length === 0 ? `${LAST_RESULT}${became}` : became,
+              at.layout?.drawing === "poker" ? taken(past, seat, names) : "",
               String(own["holds"] ?? ""),
             ]}
           />
