@@ -250,15 +250,33 @@ def test_an_act_at_a_banked_game_says_what_it_costs(
     assert _costs(casino, made)[act] == cents
 
 
+def test_an_act_with_a_card_to_put_away_says_what_it_costs(casino: Inside) -> None:
+    """Three cards may win the ante at once; then it is wagered again."""
+    made = practise(casino, "colorado-hold-em")
+    token, path = made["session"]["token"], f"/api/tables/{made['table']}"
+    ante, found = {"on": "ante", "amount": 1_000}, {}
+    for key in map(str, range(1_000)):
+        snapshot = casino.get(path, token)["snapshot"]
+        found = _turns(snapshot)
+        if found:
+            break
+        if not snapshot["view"]["wagers"]:
+            casino.post(f"{path}/commands", token, key=key, do="wager", args=ante)
+        look_again()
+    assert found["bet"] == 2_000
+
+
 def _costs(casino: Inside, made: dict[str, Any]) -> dict[str, int]:
     """What each act of the own turn costs, once it has come."""
     while True:
-        offers = casino.get(f"/api/tables/{made['table']}", made["session"]["token"])["snapshot"]["offers"]
-        found = {
-            offer["do"]: offer["costs"] for offer in offers if offer["yours"] and offer["kind"] == "turn"
-        }
+        found = _turns(casino.get(f"/api/tables/{made['table']}", made["session"]["token"])["snapshot"])
         if found:
             return found
+
+
+def _turns(snapshot: dict[str, Any]) -> dict[str, int]:
+    offers = snapshot["offers"]
+    return {offer["do"]: offer["costs"] for offer in offers if offer["yours"] and offer["kind"] == "turn"}
 
 
 def test_wagers_say_what_they_are_worth(casino: Inside) -> None:
@@ -279,6 +297,17 @@ def test_what_takes_too_long_to_count_for_a_table_the_house_counts_in_the_backgr
         while not (worth := casino.get(path)):
             look_again()
         assert {row["wager"] for row in worth} >= {"big-six-1", "big-six-joker"}
+
+
+def test_a_quick_game_does_not_wait_in_line_behind_a_long_one(casino: Inside) -> None:
+    """Who asked for much gets nothing at first; that it is then counted in the background is no reason to go on so."""
+    made = practise(casino, "big-six")
+    path, workshop = f"/api/tables/{made['table']}/edges", casino.house.workshop
+    under_way, workshop.under_way = workshop.under_way, lambda name, _: name == "odds"  # type: ignore[method-assign]
+    try:
+        assert casino.get(path)
+    finally:
+        workshop.under_way = under_way  # type: ignore[method-assign]
 
 
 def test_where_the_house_banks_one_plays_alone(casino: Inside) -> None:

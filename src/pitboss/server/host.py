@@ -27,7 +27,7 @@ from pitboss.table import BadCommand, Command, InvariantBroken, Table, TableStat
 from pitboss.table.events import Event, LeftTable, Seated
 from pitboss.table.felt import Felt
 from pitboss.table.layouts import laid_out
-from pitboss.table.offers import Offer
+from pitboss.table.offers import Cards, Offer
 
 if TYPE_CHECKING:
     from pitboss.server.house import House
@@ -319,13 +319,13 @@ class Host:
 
     @staticmethod
     def _priced(table: Table, offers: list[OfferOut], seat: int | None) -> list[OfferOut]:
-        """The offers with what each of the own decisions costs, where nothing has to be chosen for it."""
+        """The offers with what each of the own decisions costs, where nothing but cards has to be chosen for it."""
         return [
-            replace(offer, costs=table.costs(Command(offer.do, seat, args=dict(offer.fixed))))
+            replace(offer, costs=table.costs(Command(offer.do, seat, args={**offer.fixed, **cards})))
             if seat is not None
             and offer.seat == seat
             and offer.kind == "turn"
-            and set(offer.params) <= set(offer.optional)
+            and (cards := _first_cards(offer)) is not None
             else offer
             for offer in offers
         ]
@@ -544,6 +544,15 @@ def _lacking(table: Table, seat: int | None) -> dict[str, Any] | None:
     return (
         dict(command.args) if command is not None and command.do == "wager" and table.may(command) else None
     )
+
+
+def _first_cards(offer: OfferOut) -> dict[str, str] | None:
+    """The first choice of the cards that an offer asks for, since whichever cost the same; None where it asks for
+    something else too."""
+    asked = {name: param for name, param in offer.params.items() if name not in offer.optional}
+    if not all(isinstance(param, Cards) for param in asked.values()):
+        return None
+    return {name: next(param.enumerate()) for name, param in asked.items()}
 
 
 def _alike(one: Clock | None, other: Clock | None) -> bool:

@@ -305,7 +305,7 @@ async def edges(request: Req, table_id: FromPath[str]) -> Response[list[EdgeOut]
     held = host.durable.house
     wanted = Checked(held.game, held.as_of, as_written(host.game, held.options))
     figures = Math(held.game, None, {}, None, None)
-    if house.workshop.under_way("odds", figures):
+    if house.workshop.under_way("odds", figures) and house.workshop.took_too_long("edges", wanted):
         return packed(request, house.workshop.known("edges", wanted) or NONE)
     found = await house.workshop.shown("edges", wanted, who=current(request).payer, limits=house.limits)
     if found is NONE and held.game in open_games():

@@ -109,7 +109,7 @@ class OfferOut(msgspec.Struct, frozen=True):
     one-of (values), subset (of, least, most), cards (of, least, most; sent as text "2c 7d"), outcome (dice,
     or stops with their counts).
     `yours`: you may take it up; whom the table waits for, and the chance step, are told to everybody.
-    `costs`: the cents that it takes from your stack, where that follows without a choice.
+    `costs`: the cents that it takes from your stack, where nothing but cards has to be chosen for it.
     """
 
     do: str

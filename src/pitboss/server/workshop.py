@@ -68,6 +68,8 @@ MOST_WAITING = 32
 MOST_EACH = 8
 """Jobs from one address that may wait at a time."""
 KEPT_BYTES = 64 << 20
+MOST_REMEMBERED = 10_000
+"""Questions of which it is remembered that they took too long."""
 ENDED = 0.5
 """Seconds that are paid for a process which has to be started again."""
 IDLE = 300.0
@@ -109,6 +111,7 @@ class Workshop:
         self._closed = False
         self._waiting: Counter[str] = Counter()
         self._begun: set[tuple[str, bytes]] = set()
+        self._too_long: set[tuple[str, bytes]] = set()
 
     def known(self, name: str, given: Any) -> bytes | None:
         """The answer, if it was worked out before."""
@@ -156,8 +159,14 @@ class Workshop:
 
         try:
             return await self.do(name, given, who=payer, gone=_never(), pay=pay, keep=True)
-        except Wrong:
+        except Wrong as no:
+            if no.code == TOO_MUCH and len(self._too_long) < MOST_REMEMBERED:
+                self._too_long.add((name, _packed(given)))
             return NONE
+
+    def took_too_long(self, name: str, given: Any) -> bool:
+        """Whether it was shown to nobody for that reason, and not because who asked had asked for too much."""
+        return (name, _packed(given)) in self._too_long
 
     def begin(self, name: str, given: Any) -> None:
         """Have something worked out once, though nobody waits for it yet."""

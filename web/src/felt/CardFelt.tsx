@@ -439,8 +439,8 @@ function ring(x: number, y: number, r: number): string {
 }
 
 /** Where pay tables are printed on a phone while nobody else sits there: in the middle, or beside a cross. */
-const MIDDLE = { x: 200, y: 172, width: 384, high: 92, least: 10.5 };
-const BESIDE = { x: 118, y: 172, width: 212, high: 92, least: 10.5 };
+const MIDDLE = { x: 200, y: 164, width: 384, high: 104, least: 10 };
+const BESIDE = { x: 118, y: 172, width: 212, high: 92, least: 10 };
 
 /** On a phone: the dealer, the others in a line, and one's own place large. */
 function Tall(felt: FeltProps) {

@@ -28,6 +28,8 @@ const BAND = 58;
 /** Beside a wheel on a phone there is room for what it stopped at. */
 const MOST_WHEEL = 124;
 
+/** Lower than this a box has room for its name alone. */
+const TWO_LINES = 21;
 /** Half of how high what lies on a line between two boxes is at least, under a finger. */
 const SPOT = 8;
 
@@ -245,7 +247,14 @@ function Box({ at, priced, ...felt }: FeltProps & { at: Placed; priced: boolean 
         {area.dice.length > 0 ? (
           <Faces faces={area.dice} x={x + w / 2} y={y + h / 2} w={w} h={h} />
         ) : (
-          <Words area={area} x={x + w / 2} y={y} w={w} h={h} odds={odds ?? area.note} />
+          <Words
+            area={area}
+            x={x + w / 2}
+            y={y}
+            w={w}
+            h={h}
+            odds={h < TWO_LINES ? "" : (odds ?? area.note)}
+          />
         )}
       </Area>
     </g>

@@ -27,7 +27,7 @@ export type Offer = {
   optional?: string[];
   /** Whether the one who looks may take it up; whom the table waits for is told to everybody. */
   yours?: boolean;
-  /** Cents that it takes from the stack, where nothing has to be chosen. */
+  /** Cents that it takes from the stack, where nothing but cards has to be chosen. */
   costs?: number | null;
 };
 

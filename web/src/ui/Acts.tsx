@@ -177,7 +177,7 @@ function ActButton(props: {
 /** Whether the amount that one starts with is the most there is: then only less could be wanted. */
 function mostIsUsual(offer: Offer): boolean {
   const range = amountOf(offer);
-  return range !== null && startOf(range, false) === lastOf(range);
+  return range !== null && startOf(range, false, offer.costs) === lastOf(range);
 }
 
 /** What costs nothing beside giving up: then to give up is hardly meant. */
@@ -242,7 +242,7 @@ export function OfferForm({
         ? picking.picked
         : name in chosen
           ? chosen[name]
-          : startOf(param, offer.optional?.includes(name) ?? false);
+          : startOf(param, offer.optional?.includes(name) ?? false, offer.costs);
   const args: Record<string, unknown> = {};
   let ready = true;
   for (const [name, param] of params) {
@@ -253,6 +253,7 @@ export function OfferForm({
   }
   const amount = amountOf(offer);
   const single = amount !== null && params.length === 1;
+  const cost = single ? args["amount"] : amount === null ? offer.costs : null;
   // An amount that is rarely changed lies under the button that it belongs to.
   const apart = (param: Param) => folded && param.type === "amount";
   const particular = ([name, param]: [string, Param]) => (
@@ -285,7 +286,7 @@ export function OfferForm({
       >
         {drawWords(offer, args) ?? formName(offer, say)}
         {detail(offer, say)}
-        {single && typeof args["amount"] === "number" ? ` ${show(args["amount"])}` : ""}
+        {typeof cost === "number" && cost > 0 ? ` ${show(cost)}` : ""}
         <Left seconds={left} />
         {shortcut ? <kbd>{shortcut.toUpperCase()}</kbd> : null}
       </button>
@@ -319,11 +320,12 @@ function drawWords(offer: Offer, args: Record<string, unknown>): string | null {
   return count === 0 ? "Stand pat" : `Throw away ${count} and draw`;
 }
 
-function startOf(param: Param, optional: boolean): unknown {
+/** What a choice begins with; of amounts the one that the offer is priced at. */
+function startOf(param: Param, optional: boolean, costs?: number | null): unknown {
   if (optional) return undefined;
   switch (param.type) {
     case "amount":
-      return fit(param, param.usual ?? firstOf(param)) ?? undefined;
+      return fit(param, param.usual ?? (costs || firstOf(param))) ?? undefined;
     case "one-of":
       return param.values[0];
     case "subset":
