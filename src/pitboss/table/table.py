@@ -246,7 +246,9 @@ class Table:
             or type(self.source) is Entered
         ):
             return self.awaits()
-        return self._offers(game.awaits_of(self.rules, self.state, (seat,) if seat in self.state.seats else ()))
+        return self._offers(
+            game.awaits_of(self.rules, self.state, (seat,) if seat in self.state.seats else ())
+        )
 
     def _offers(self, found: tuple[Offer, ...] | None = None) -> tuple[Offer, ...]:
         offers = self.game.awaits(self.rules, self.state) if found is None else found
