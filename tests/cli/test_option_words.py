@@ -10,10 +10,13 @@ from casino import Inside, inside, quick
 from pitboss.analysis import analyse
 from pitboss.cases import read_cases, replay_case
 from pitboss.cli import main
+from pitboss.games import find, rooms
+from pitboss.law import catalogue
 from pitboss.submissions.check import check
 from pitboss.submissions.file import read
 from pitboss.table import Refused, Table
-from pitboss.table.options import OptionError
+from pitboss.table.options import COMMON, OptionError, check_words, resolve
+from pitboss.table.written import written
 
 SLIPS: list[tuple[str, dict[str, Any], str]] = [
     ("craps", {"commission_timing": "at-bett"}, "did you mean at_bet?"),
@@ -23,6 +26,10 @@ SLIPS: list[tuple[str, dict[str, Any], str]] = [
     ("craps", {"payout_odds": {"fild": 3}}, "did you mean field?"),
     ("three-card-poker", {"tie_rule": "dealer-win"}, "did you mean dealer-wins?"),
     ("hold-em", {"out_of_limits_policy": "excess"}, "takes stands, excess-returned, not 'excess'"),
+    ("roulette", {"en_prison_second_zero": 5}, "takes lose, stay_imprisoned, not 5"),
+    ("craps", {"limits": {"pss": {"min": 10}}}, "'pss', which is no wager here"),
+    ("sic-bo", {"pay_table": {"total-3": 60}}, "cannot be 'total-3'; did you mean"),
+    ("mini-dice", {"pay_table": {"any-8": 5}}, "did you mean any-7?"),
 ]  # fmt: skip
 
 
@@ -32,9 +39,29 @@ def test_a_word_that_is_no_value_is_a_slip_of_who_asks(game: str, options: dict[
         analyse(game, options=options)
 
 
-@pytest.mark.parametrize("written", ["at_bet", "at-bet"])
-def test_a_dash_and_an_underscore_are_the_same(written: str) -> None:
-    table = Table.open("craps", options={"commission_timing": written})
+def test_every_value_that_is_offered_is_one() -> None:
+    held = catalogue()
+    law = held.on(held.newest)
+    for name in [game for games in rooms().values() for game in games]:
+        game = find(name)
+        values, _ = resolve(game.options, law, {}, chip=game.chip)
+        listed = {spec.name: written(spec, values[spec.name]) for spec in (*COMMON, *game.options)}
+        check_words(game.options, listed, game.wagers(law))
+        for spec in game.options:
+            for choice in (*spec.choices, *(said for said, _ in spec.words)) if spec.type == "choice" else ():
+                check_words(game.options, {spec.name: choice}, game.wagers(law))
+
+
+@pytest.mark.parametrize(("game", "prefix"), [("sic-bo", "sic-bo"), ("mini-dice", "mini-dice")])
+def test_the_lines_of_a_pay_table_are_those_of_the_law(game: str, prefix: str) -> None:
+    held = catalogue()
+    (table,) = [spec for spec in find(game).options if spec.name == "pay_table"]
+    assert set(table.vocabulary) == set(held.on(held.newest).figure(f"{prefix}.pays"))
+
+
+@pytest.mark.parametrize("written_so", ["at_bet", "at-bet"])
+def test_a_dash_and_an_underscore_are_the_same(written_so: str) -> None:
+    table = Table.open("craps", options={"commission_timing": written_so})
     assert table.state.house.options["commission_timing"] == "at_bet"
     assert Table.open("three-card-poker", options={"dealing": "manual_shoe"}).state.house.options[
         "dealing"

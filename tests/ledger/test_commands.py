@@ -177,6 +177,19 @@ def test_an_export_does_not_take_the_place_of_a_link_or_a_device(filled: Path, t
     assert (told.exit_code, told.stderr) == (2, f"There is no folder {tmp_path / 'none'}.\n")
 
 
+def test_a_ledger_is_never_lost_to_what_is_written_of_it(filled: Path, tmp_path: Path) -> None:
+    kept = filled.read_bytes()
+    (tmp_path / "link").symlink_to(filled)
+    for target in (filled, tmp_path / "link"):
+        for line in (
+            ("export", filled, "-o"),
+            ("rounds", filled, "--table", "three-card-poker", "--round", 1, "--case"),
+        ):
+            told = pitboss(*line, target)
+            assert (told.exit_code, "would be lost" in told.stderr) == (2, True)
+    assert filled.read_bytes() == kept
+
+
 def test_rounds_are_listed(filled: Path) -> None:
     told = json.loads(pitboss("rounds", filled, "--table", "three-card-poker", "--json").stdout)["rounds"]
     assert [each["round"] for each in told] == list(range(1, len(told) + 1))

@@ -147,6 +147,7 @@ def _write_case(ledger: Ledger, table: str, number: int, file: Path) -> None:
     if str(file) == "-":
         typer.echo(text, nl=False)
         return
+    _not_onto_a_ledger(file)
     file.write_text(text, encoding="utf-8")
     typer.echo(f"Round {number} of {table} written to {file}.")
 
@@ -179,12 +180,27 @@ def export(
             if str(output) == "-":
                 run(ledger, sys.stdout.buffer, table=table, public=public)
                 return
+            _not_onto_a_ledger(output)
             with _whole(output) as file:
                 count = run(ledger, file, table=table, public=public, progress=progress)
     if json:
         print_json({"events": count, "file": str(output)})
         return
     typer.echo(f"{count:,} events written to {output}.")
+
+
+def _not_onto_a_ledger(output: Path) -> None:
+    """A record that is read, or another one, is never lost to what is written of it."""
+    from pitboss.ledger import LedgerError
+
+    if not output.is_file():
+        return
+    with output.open("rb") as file:
+        if file.read(len(_SQLITE)) == _SQLITE:
+            raise LedgerError(f"{output} is a database and would be lost; name another file.")
+
+
+_SQLITE = b"SQLite format 3\0"
 
 
 @contextlib.contextmanager

@@ -210,12 +210,15 @@ def check_words(options: Iterable[Option], given: Mapping[str, Any], wagers: Ite
     What is computed is computed even where the law forbids it, so such a word would count as the default. In a case
     or a filing it is a breach like any other: there the option was chosen, and the table does not open.
     """
+    wagers = tuple(wagers)
     for spec in (*COMMON, *options):
         value = canonical(spec, given.get(spec.name))
-        known = spec.choices if spec.type == "choice" else tuple(wagers) if spec.wagers else spec.vocabulary
+        if spec.type == "limits":
+            check_limited(value or {}, wagers)
+        known = spec.choices if spec.type == "choice" else wagers if spec.wagers else spec.vocabulary
         words: list[Any] = list(value) if isinstance(value, list | Mapping) else [value]  # pyright: ignore[reportUnknownArgumentType]
-        for word in words if known else ():
-            if isinstance(word, str | bool) and word not in known:
+        for word in words if known and value is not None else ():
+            if word not in known:
                 raise OptionError(_no_value(spec.name, word, known))
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pitboss.law import Law
 
 
-def pay_table(prefix: str, word: str, examples: tuple[Any, ...]) -> Option:
+def pay_table(prefix: str, word: str, lines_of_layout: str, examples: tuple[Any, ...]) -> Option:
     """What the layout pays, line by line: the least that the law allows where a line is not named."""
 
     def allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
@@ -31,7 +31,7 @@ def pay_table(prefix: str, word: str, examples: tuple[Any, ...]) -> Option:
 
     return Option(
         name="pay_table", type="table", default={}, forbids=allowed, pays=lines, words=((word, {}),), examples=examples,
-        handles=(f"{prefix}.odds",),
+        vocabulary=tuple(lines_of_layout.split()), handles=(f"{prefix}.odds",),
         help=f"What a line pays where that is more than the least: {{line: odds}}, or {word}.",
     )  # fmt: skip
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from pitboss.games.layout.options import pay_table
 from pitboss.table.options import Option
 
+_LINES = "place-4 place-5 place-6 place-8 place-9 place-10 field field-2 field-12 any-7 over-7 under-7"
+
 OPTIONS: tuple[Option, ...] = (
-    pay_table("mini-dice", "floor", ({"any-7": "9 to 2"}, {"field-12": 3, "place-6": "6 to 5"})),
+    pay_table("mini-dice", "floor", _LINES, ({"any-7": "9 to 2"}, {"field-12": 3, "place-6": "6 to 5"})),
     Option(name="place_removable", type="flag", default=True, handles=("mini-dice.removal",),
            help="Place wagers may be reduced and taken back between shakes."),
     Option(name="shaker_rotation", type="choice", default="on_seven", choices=("on_seven", "every_shake"),
