@@ -170,7 +170,10 @@ def expectation(rules: Rules, wager: str, left: Left) -> Fraction | float:
 def _advice(wager: str) -> dict[str, Any] | None:
     if wager != "sevens":
         return None
-    return {"summary": "Reckoned for one who takes a third card wherever one is to be had."}
+    return {
+        "summary": "Reckoned for one who takes a third card wherever one is to be had. What is paid is not on record: "
+        "these lines are practice, for a wager that wants its sevens from the first card on."
+    }
 
 
 def progressive_odds(rules: Rules, shows: Fraction) -> dict[str, Fraction]:
