@@ -446,6 +446,14 @@ def test_nothing_holds_before_the_day_that_is_filed_for_or_against_its_law(run: 
     assert "no notice makes it hold" in unlawful["notice"]
 
 
+def test_a_slip_in_the_filing_before_is_told_as_its_own(run: Run, tmp_path: Path) -> None:
+    old = tmp_path / "old.toml"
+    old.write_text('game = "craps"\noptions = {odds_multiple = 3}\n')
+    code, _, err = run('game = "craps"\n', "--against", str(old))
+    assert code == 2
+    assert "The filing before: line 2: craps: Unknown option 'odds_multiple'" in err
+
+
 def test_a_game_of_which_one_day_has_no_text_was_not_offered_then(run: Run, tmp_path: Path) -> None:
     before, on = ('date = 1991-12-15\ngame = "sic-bo"\n', 'date = 1991-12-16\ngame = "sic-bo"\n')
     old = tmp_path / "old.toml"

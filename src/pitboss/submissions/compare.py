@@ -11,10 +11,11 @@ import msgspec
 from pitboss.cases.writer import filed
 from pitboss.games import find
 from pitboss.law import catalogue
-from pitboss.submissions.file import Filing
+from pitboss.submissions.file import Filing, SubmissionError
+from pitboss.submissions.places import at_line
 from pitboss.table.chosen import said
 from pitboss.table.notices import is_adverse
-from pitboss.table.options import COMMON, cited, resolve
+from pitboss.table.options import COMMON, OptionError, cited, resolve
 
 if TYPE_CHECKING:
     from pitboss.law import Law
@@ -117,7 +118,7 @@ def _together(filed: Mapping[Any, Filing | None]) -> Iterator[tuple[Filing | Non
 def _changes(before: Filing, after: Filing, tables: Tables) -> Iterator[Change]:
     """What held at these tables by the filing and the law of each day, option by option."""
     game, law = find(after.game), _law(after)
-    old, _ = resolve(game.options, _law(before), before.options, chip=game.chip)
+    old = _before(before, game)
     new, breaches = resolve(game.options, law, after.options, chip=game.chip)
     unlawful = {breach.option: breach.broken for breach in breaches}
     for option in (*COMMON, *game.options):
@@ -143,6 +144,15 @@ def _changes(before: Filing, after: Filing, tables: Tables) -> Iterator[Change]:
                 *consent, *option.cites(law),
             ))),
         )  # fmt: skip
+
+
+def _before(filing: Filing, game: Game) -> dict[str, Any]:
+    """What was in force by the filing before; a slip in it is told as one of that file."""
+    try:
+        return resolve(game.options, _law(filing), filing.options, chip=game.chip)[0]
+    except OptionError as mistake:
+        where = at_line(filing.first, filing.lines, mistake) if filing.lines else ""
+        raise SubmissionError(f"The filing before: {where}{game.id}: {mistake}") from None
 
 
 def _known(filing: Filing) -> bool:
