@@ -86,6 +86,21 @@ def test_what_makes_no_difference_is_not_told() -> None:
     assert not any("protected" in told or "part in the error" in told for told in collected)
 
 
+def test_several_cards_face_up_void_the_hands_only_while_cards_are_dealt() -> None:
+    """16.13(a), 18.12(a) and 20.12(a): one card is set aside, more void all hands, if found during the deal."""
+    seen: set[tuple[bool, bool]] = set()
+    for game, seed in product(("caribbean-stud", "three-card-poker"), range(40)):
+        asked = consequence(game, seed)
+        found = re.search(r"(card is|cards are) found face up", asked.told)
+        if found:
+            several, dealing = found[1] == "cards are", "During the deal" in asked.told
+            right = asked.answers[asked.right].lower()
+            assert ("void" in right) == (several and dealing), (asked.told, right)
+            assert dealing == ("The deal begins." in asked.told), asked.told
+            seen.add((several, dealing))
+    assert len(seen) >= 3, seen
+
+
 def test_a_deal_goes_wrong_while_cards_are_dealt() -> None:
     table = Table.open("caribbean-stud", seats={1: 100_00})
     assert in_the_deal(table, Command("irregularity", None, None, {"kind": "face-up-card"}))

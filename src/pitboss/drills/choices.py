@@ -134,7 +134,8 @@ def consequence(game: str, seed: int, *, level: int = HARDEST) -> Choice:
     if not wrong:
         raise NoQuestion(f"No irregularity of {game} has more than one outcome.")
     answers, right = mixed(at, effect.said, wrong)
-    told = f"{_so_far(at, command)} {happened(at.table, command, by=effect.by)}"
+    what = happened(at.table, command, by=effect.by, under_way=under_way(at.table, at.past))
+    told = f"{_so_far(at, command)} {what}"
     return Choice(told, "What follows?", at.table, answers, right, effect.decision, effect.cites)
 
 

@@ -33,24 +33,26 @@ def told(table: Table, command: Command) -> Mapping[str, Any] | None:
 def in_the_deal(table: Table, command: Command) -> bool:
     """Whether it goes wrong while cards are dealt."""
     says = told(table, command)
-    return says is not None and says.get("when") == "deal"
+    return says is not None and str(says.get("when")).startswith("deal ")
 
 
 def can_be_told(table: Table, command: Command, under_way: bool) -> bool:
-    """Whether it could go wrong at this moment: of cards that were dealt nothing is told before they lie there."""
-    says = told(table, command)
-    return under_way or says is None or says.get("when") != "dealt"
+    """Whether it could go wrong at this moment: of cards that were dealt nothing is told before they lie there, and
+    what stops a deal is told of none that is done."""
+    when = (told(table, command) or {}).get("when")
+    return when != ("deal only" if under_way else "dealt")
 
 
-def happened(table: Table, command: Command, *, by: str | None = None) -> str:
+def happened(table: Table, command: Command, *, by: str | None = None, under_way: bool = False) -> str:
     """As somebody at the table tells it; a game of one's own is told in the words of its acts. by: who calls it, where
-    the command does not say."""
+    the command does not say; under_way: whether cards lie there already."""
     says = told(table, command)
     args = {name: value for name, value in command.args.items() if name != KIND}
     if says is None:
         return _plainly(table, command, args)
-    found = {name: _particular(table, says, name, args) for name in _names(str(says["says"]))}
-    sentence = str(says["says"]).format_map({**found, **_who(command, by)})
+    words = str(says.get("later", says["says"]) if under_way else says["says"])
+    found = {name: _particular(table, says, name, args) for name in _names(words)}
+    sentence = words.format_map({**found, **_who(command, by)})
     return sentence[:1].upper() + sentence[1:]
 
 
