@@ -202,7 +202,7 @@ class Game:
     felt: the layout as data, see `pitboss.table.felt`; None: it is made from the wagers and what is offered
     names: wagers in words where their printed names are not words enough; `come-` stands for whatever begins so, with
         the rest at `{}`
-    results: what came up last, for the display beside the felt, see `pitboss.table.results`; None: nothing yet
+    results: what came up last, for the display beside the felt, see `pitboss.table.results`
     uniform: the odds that a house must pay alike at all of its tables, as `pays` gives them, with the clauses
     shows: what an event shows on the felt, see `pitboss.table.showing`
     words: an event of the game in words, with the nearest alternative; None leaves it to the kernel
@@ -267,7 +267,7 @@ class Game:
     posted: Callable[[Any], Sequence[Posted]] = field(default=lambda _rules: ())
     felt: Callable[[Any], Felt] | None = None
     names: Mapping[str, str] = field(default_factory=dict[str, str])
-    results: Callable[[Any, TableState], Results | None] | None = None
+    results: Callable[[Any, TableState], Results] | None = None
     uniform: Callable[[Any], tuple[dict[str, dict[str, str]], tuple[str, ...]]] | None = None
     seats: Callable[[Any], int | None] = field(default=lambda _rules: None)
     seat_cites: Callable[[Any], tuple[str, ...]] = field(default=lambda _rules: ())

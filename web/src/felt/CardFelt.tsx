@@ -1,17 +1,17 @@
 /** A card table: an arc of seats, the dealer above. Seat 1 is at the dealer's left, the right end as players look. */
 
-import { useContext, useId } from "react";
+import { useId } from "react";
 import { ChipStack } from "../ui/Chips";
 import { show } from "../lib/money";
-import { areaIds, areaOf } from "../lib/areas";
+import { areaIds } from "../lib/areas";
 import { setAs } from "../lib/cards";
 import { plain } from "../lib/words";
-import { useSay } from "../ui/spoken";
 import { halfway } from "../lib/oval";
-import { Pieces } from "../ui/Tile";
 import { Area } from "./Area";
 import { CardRow } from "./CardRow";
+import { CircleLabel, ring } from "./Circle";
 import { Drawing } from "./Drawing";
+import { Rack, Shoe } from "./Equipment";
 import { cardsOf, Houses, isCross } from "./Houses";
 import { handsAt } from "./hands";
 import { ON_FELT, PayTables } from "./PayTables";
@@ -179,47 +179,6 @@ function Wide(felt: FeltProps) {
   );
 }
 
-/** The dealer's bank of chips: tubes by denomination. */
-function Rack({ x, y, width }: { x: number; y: number; width: number }) {
-  const tones = ["chip-1", "chip-5", "chip-5", "chip-25", "chip-25", "chip-100", "chip-500"];
-  const tube = width / tones.length;
-  return (
-    <g className="rack" aria-hidden="true">
-      <rect x={x} y={y} width={width} height={62} rx={8} />
-      {tones.map((tone, index) => (
-        <g key={index} className={tone}>
-          {Array.from({ length: 9 }, (_, level) => (
-            <ellipse
-              key={level}
-              className="chip"
-              cx={x + tube * (index + 0.5)}
-              cy={y + 14 + level * 4.4}
-              rx={tube / 2 - 5}
-              ry={7}
-            />
-          ))}
-        </g>
-      ))}
-    </g>
-  );
-}
-
-/** Where cards come from: the device that the table has, a shoe that is dealt down, a deck, tiles. */
-function Shoe({ x, y, own }: { x: number; y: number; own: FeltProps["own"] }) {
-  const pieces = useContext(Pieces);
-  const devices = own["devices"];
-  const none = pieces === "tiles" ? "tiles" : "cards_left" in own ? "shoe" : "deck";
-  const words = Array.isArray(devices) && devices.length > 0 ? plain(String(devices[0])) : none;
-  return (
-    <g className="shoe" aria-hidden="true">
-      <path d={`M${x} ${y} h84 l12 18 v34 h-96 Z`} />
-      <text className="felt-label dim" x={x + 46} y={y + 34} fontSize={11} textAnchor="middle">
-        {clipped(words, 14).toUpperCase()}
-      </text>
-    </g>
-  );
-}
-
 /** What lies on a circle of a box, whoever put it there. */
 function chipsOn(felt: FeltProps, box: number, id: string): number {
   return felt.wagers
@@ -247,6 +206,15 @@ const RAISED = 9;
 function raised(felt: FeltProps): number {
   return [...felt.decided.values()].reduce((sum, net) => sum + net, 0) > 0 ? RAISED : 0;
 }
+
+/** Whether cards come before the seats: not where players wager on the hands of the house alone. */
+function dealtTo({ layout }: FeltProps): boolean {
+  const houses = layout.places.map(({ id }) => id);
+  return houses.length === 0 || houses.includes("dealer") || houses.includes("community");
+}
+
+/** How large one's own circles are at a desk and on a phone, and larger where no cards lie over them. */
+const CIRCLE = { among: 22, alone: 40, tall: 29, tallest: 52 };
 
 /** How wide one's own hand may be: many cards take more room, and stay on the cloth. */
 const FEW = { room: 164, cards: 5 };
@@ -277,8 +245,9 @@ function Seat({
   const room = opposite ? (alone ? ALONE : AMONG) : beside;
   const x = me ? Math.min(966 - room / 2, Math.max(34 + room / 2, along)) : along;
   const wide = opposite ? PLACE - 14 : me ? 184 : OTHERS;
-  const gap = Math.min(me ? 46 : 43, wide / Math.max(1, ids.length));
-  const r = me ? Math.min(22, gap / 2 - 1) : Math.min(19, gap / 2 - 2);
+  const most = dealtTo(felt) ? CIRCLE.among : CIRCLE.alone;
+  const gap = Math.min(me ? 2 * most + 2 : 43, wide / Math.max(1, ids.length));
+  const r = me ? Math.min(most, gap / 2 - 1) : Math.min(19, gap / 2 - 2);
   const short = gap < ROOMY;
   const place = opposite ? PLACE : Math.max(room + 12, ids.length * gap + 14);
   if (stack === undefined) {
@@ -335,9 +304,9 @@ function Seat({
           className="own-place"
           clipPath={cloth}
           x={x - place / 2}
-          y={y - 18 - size * TALL}
+          y={y - 22 - size * TALL}
           width={place}
-          height={100 + size * TALL}
+          height={104 + size * TALL}
           rx={16}
         />
       ) : null}
@@ -345,7 +314,7 @@ function Seat({
         felt={felt}
         hands={hands}
         x={x}
-        y={me ? y - 17 - size * TALL - raised(felt) : y - 72}
+        y={me ? y - 21 - size * TALL - raised(felt) : y - 72}
         size={me ? size : 39}
         width={me ? room : 136}
         room={me ? room : 136}
@@ -356,7 +325,7 @@ function Seat({
       />
       {ids.map((id, index) => {
         const cx = x + (index - (ids.length - 1) / 2) * gap;
-        const cy = y + 19;
+        const cy = y + 19 + (me ? Math.min(0, CIRCLE.among - r) : 0);
         const chips = chipsOn(felt, at, id);
         if (me) {
           return (
@@ -368,11 +337,12 @@ function Seat({
               spot={{
                 id,
                 x: cx - gap / 2 + 2,
-                y: cy - 21,
+                y: cy - r + 1,
                 w: gap - 4,
-                h: 42,
+                h: 2 * r - 2,
                 path: ring(cx, cy, r),
               }}
+              chipScale={Math.max(1, r / 26)}
             >
               {covered(felt, id) ? null : (
                 <CircleLabel layout={felt.layout} id={id} x={cx} y={cy} r={r} short={short} />
@@ -399,45 +369,6 @@ function Seat({
   );
 }
 
-type Labelled = Pick<FeltProps, "layout"> & { id: string; x: number; y: number; r: number; short?: boolean };
-
-function CircleLabel({ layout, id, x, y, r, short }: Labelled) {
-  const say = useSay();
-  const whole = (areaOf(layout, id)?.label ?? say.wager(id)).toUpperCase();
-  const text = short ? initials(whole) : whole;
-  const words = text.split(" ");
-  const longest = Math.max(...words.map((word) => word.length));
-  const fits = (2 * r - 5) / (longest * 0.8);
-  const size = text.length <= 2 ? Math.min(20, r) : Math.min(short ? 8 : r * 0.44, fits);
-  return (
-    <>
-      {words.slice(0, 3).map((word, index) => (
-        <text
-          key={index}
-          className="felt-label"
-          x={x}
-          y={y + size * 0.36 + (index - (Math.min(3, words.length) - 1) / 2) * (size + 1)}
-          fontSize={size}
-          textAnchor="middle"
-        >
-          {word}
-        </text>
-      ))}
-    </>
-  );
-}
-
-/** `BB` for blackjack bonus, `O13` for over 13, `SEV` for sevens: what fits on a small circle. */
-export function initials(name: string): string {
-  const words = name.split(/[ -]/).filter(Boolean);
-  if (words.length < 2) return name.slice(0, 3);
-  return words.map((word) => (/^\d+$/.test(word) ? word : word.charAt(0))).join("");
-}
-
-function ring(x: number, y: number, r: number): string {
-  return `M${x - r} ${y} a${r} ${r} 0 1 0 ${2 * r} 0 a${r} ${r} 0 1 0 ${-2 * r} 0`;
-}
-
 /** Where pay tables are printed on a phone while nobody else sits there: in the middle, or beside a cross. */
 const MIDDLE = { x: 200, y: 164, width: 384, high: 104, least: 10 };
 const BESIDE = { x: 118, y: 172, width: 212, high: 92, least: 10 };
@@ -450,8 +381,10 @@ function Tall(felt: FeltProps) {
     .filter((seat) => seat !== me);
   const mine = me === null ? [] : seatHands(felt, me);
   const ids = circles(felt, me);
-  const gap = Math.min(92, 370 / Math.max(1, ids.length));
-  const r = Math.min(29, gap / 2 - 2);
+  const most = dealtTo(felt) ? CIRCLE.tall : CIRCLE.tallest;
+  const gap = Math.min(most + 63, 370 / Math.max(1, ids.length));
+  const r = Math.min(most, gap / 2 - 2);
+  const middle = 440 + Math.min(0, CIRCLE.tall - r);
   const asked = felt.own["asked"];
   const width = 380 / Math.max(1, others.length);
   return (
@@ -513,15 +446,15 @@ function Tall(felt: FeltProps) {
             spot={{
               id,
               x: cx - gap / 2,
-              y: 412,
+              y: middle - r + 1,
               w: gap,
-              h: 60,
-              path: ring(cx, 440, r),
+              h: 2 * r + 2,
+              path: ring(cx, middle, r),
             }}
-            chipScale={1.2}
+            chipScale={Math.max(1.2, r / 28)}
           >
             {covered(felt, id) ? null : (
-              <CircleLabel layout={felt.layout} id={id} x={cx} y={440} r={r} short={gap < 52} />
+              <CircleLabel layout={felt.layout} id={id} x={cx} y={middle} r={r} short={gap < 52} />
             )}
           </Area>
         );

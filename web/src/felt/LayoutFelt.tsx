@@ -20,16 +20,14 @@ const GAP = 12;
 
 /** How tall a felt may be: what a desk of 1440 x 900 and a phone have room for, in units of the drawing. */
 const ROOM = { wide: 620, narrow: 590 };
-/** Boxes are at most so much taller, and no flatter, than they are by themselves. */
+/** Boxes are at most so much taller, and no flatter, than they are by themselves; those with words of their own less. */
 const TALLER = 1.7;
-const FLATTER = 0.5;
+const FLATTER = { worded: 0.64, numbers: 0.5 };
 /** On a phone a wheel that has no room shows only its upper edge. */
 const BAND = 58;
 /** Beside a wheel on a phone there is room for what it stopped at. */
 const MOST_WHEEL = 124;
 
-/** Lower than this a box has room for its name alone. */
-const TWO_LINES = 21;
 /** Half of how high what lies on a line between two boxes is at least, under a finger. */
 const SPOT = 8;
 
@@ -75,7 +73,9 @@ function fitted(felt: FeltProps, houses: number): Plan {
   if (felt.narrow && has && laid.high > room) laid = plan(felt, houses, 150, true, 1);
   if (!felt.narrow && has && laid.high < room)
     laid = plan(felt, houses, Math.min(150, 96 + (room - laid.high) * 0.3), false, 1);
-  const stretch = Math.min(TALLER, Math.max(FLATTER, 1 + (room - laid.high) / laid.boxes));
+  const worded = felt.layout.sections.some(({ areas }) => areas.some((area) => area.note));
+  const flatter = worded ? FLATTER.worded : FLATTER.numbers;
+  const stretch = Math.min(TALLER, Math.max(flatter, 1 + (room - laid.high) / laid.boxes));
   if (felt.narrow && has && !laid.band && laid.high < room)
     return plan(felt, houses, Math.min(MOST_WHEEL, 84 + (room - laid.high) / 2), false, 1);
   const grows = felt.narrow ? stretch < 1 : stretch > 1;
@@ -239,7 +239,8 @@ function Box({ at, priced, ...felt }: FeltProps & { at: Placed; priced: boolean 
   const odds = found === area.label ? null : found;
   const path = area.shape === "circle" ? oval(x, y, w, h) : undefined;
   // In a wide box chips lie beside its words.
-  const chip: [number, number] = [w >= 120 ? x + w - 46 : x + w / 2, y + h / 2];
+  const beside = felt.narrow ? { from: 90, in: 22 } : { from: 120, in: 46 };
+  const chip: [number, number] = [w >= beside.from ? x + w - beside.in : x + w / 2, y + h / 2];
   const spot: Spot = { id: area.id, x, y, w, h, chip, ...(path ? { path } : {}) };
   return (
     <g className={area.tone ? `tone-${area.tone}` : ""}>
@@ -247,14 +248,7 @@ function Box({ at, priced, ...felt }: FeltProps & { at: Placed; priced: boolean 
         {area.dice.length > 0 ? (
           <Faces faces={area.dice} x={x + w / 2} y={y + h / 2} w={w} h={h} />
         ) : (
-          <Words
-            area={area}
-            x={x + w / 2}
-            y={y}
-            w={w}
-            h={h}
-            odds={h < TWO_LINES ? "" : (odds ?? area.note)}
-          />
+          <Words area={area} x={x + w / 2} y={y} w={w} h={h} odds={odds ?? area.note} />
         )}
       </Area>
     </g>

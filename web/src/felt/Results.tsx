@@ -18,6 +18,13 @@ export function LastResults({ results }: { results: ResultsOut | undefined }) {
 
 /** The newest first, as on the board over a wheel. */
 function Strip({ came }: { came: CameOut[] }) {
+  if (came.length === 0)
+    return (
+      <>
+        <h2>Last results</h2>
+        <p className="strip muted small">None yet.</p>
+      </>
+    );
   return (
     <>
       <h2>Last results</h2>

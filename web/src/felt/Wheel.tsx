@@ -1,5 +1,6 @@
 /** A wheel with its stops; the one that came up last stands at the top, under the pointer. */
 
+import { useState } from "react";
 import type { FeltOut } from "../api/types";
 
 type Stop = FeltOut["wheel"][number];
@@ -27,6 +28,7 @@ export function Wheel({
     0,
     stops.findIndex((stop) => stop.id === came),
   );
+  const turned = useTurned(came, -at * width);
   // Labels as large as their sector is wide; the few long ones of a wheel lean into their neighbours.
   const arc = (2 * Math.PI * r * 0.82) / stops.length;
   const size = Math.max(6, Math.min(r * 0.15, arc / (usual(stops) * 0.76)));
@@ -34,7 +36,7 @@ export function Wheel({
   return (
     <g className="wheel" role="img" aria-label={label} data-stop={came} transform={`translate(${x} ${y})`}>
       <circle className="wheel-rim" r={r + 5} />
-      <g transform={`rotate(${-at * width})`}>
+      <g className="wheel-turns" style={{ transform: `rotate(${turned}deg)` }}>
         {stops.map((stop, place) => {
           const up = came !== "" && place === at;
           return (
@@ -55,6 +57,15 @@ export function Wheel({
       <path className="wheel-pointer" d={`M-7 ${-r - 11} h14 l-7 15 Z`} />
     </g>
   );
+}
+
+/** How far the wheel is turned: at every new stop once around, and on to where that stands at the top. */
+function useTurned(came: string, wanted: number): number {
+  const [stands, stop] = useState({ came, turned: wanted });
+  if (stands.came === came) return stands.turned;
+  const turned = stands.turned + FULL + ((((wanted - stands.turned) % FULL) + FULL) % FULL);
+  stop({ came, turned });
+  return turned;
 }
 
 /** How many letters most labels have at most. */

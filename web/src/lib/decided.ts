@@ -109,14 +109,14 @@ export function lastDice(events: readonly EventOut[]): number[] | null {
 }
 
 /** The throws that the log still has, the oldest first, where a table keeps no display of its own. */
-export function throws(events: readonly EventOut[]): ResultsOut | undefined {
+export function throws(events: readonly EventOut[]): ResultsOut {
   const came = events.flatMap(({ shows }) => {
     const dice = shows?.dice ?? [];
     const total = dice.reduce((sum, face) => sum + face, 0);
     if (dice.length === 0) return [];
     return [{ label: String(total), name: `${dice.join("-")}, a total of ${total}`, dice }];
   });
-  return came.length === 0 ? undefined : { kind: "strip", came: came.slice(-MOST_THROWS) };
+  return { kind: "strip", came: came.slice(-MOST_THROWS) };
 }
 const MOST_THROWS = 16;
 

@@ -46,7 +46,8 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
   const plain = drawn === "plain";
   const past = useMemo(() => eventsOf(at.live.lines), [at.live.lines]);
   if (!at.snapshot) return <Finding error={at.live.error} />;
-  const results = <LastResults results={at.snapshot.view.results ?? throws(past)} />;
+  const thrown = at.layout?.drawing === "craps" ? throws(past) : undefined;
+  const results = <LastResults results={at.snapshot.view.results ?? thrown} />;
   return (
     <SpokenBy value={at.say}>
       <main className="table-page" id="main">

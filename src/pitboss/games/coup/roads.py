@@ -58,9 +58,9 @@ class CoupWork(Work):
     handlers = _ALL
 
 
-def results(_rules: Rules, state: TableState) -> Results | None:
+def results(_rules: Rules, state: TableState) -> Results:
     own: CoupState = state.game
-    return _shown(own.came) if own.came else None
+    return _shown(own.came)
 
 
 def winner(counts: Counts) -> str:

@@ -60,11 +60,11 @@ def odds_of(spot: Spot) -> str:
 
 def results(
     rules: Rules, state: TableState, label: Callable[[int | str], str] | None = None
-) -> Results | None:
+) -> Results:
     """What came up last: dice with their total, or the stop in its colour; label: what is painted on a stop."""
     game: LayoutState = state.game
     came = tuple(_came(rules, value, label or str) for value in game.came)
-    return Results(kind="strip", came=came) if came else None
+    return Results(kind="strip", came=came)
 
 
 def _came(rules: Rules, value: Value, label: Callable[[int | str], str]) -> Came:

@@ -28,7 +28,8 @@ def shows(event: Event) -> Shows | None:
         case pe.Drew():
             return Shows(said=((event.seat, f"draws {event.count}" if event.count else "stands pat"),))
         case pe.HandShown():
-            return Shows(cards=(Laid(str(event.seat), event.cards, event.high or event.low or ""),))
+            both = " / ".join(filter(None, (event.high, event.low)))
+            return Shows(cards=(Laid(str(event.seat), event.cards, both),))
         case pe.HandEnded():
             return Shows(over=True)
         case pe.PotAwarded():
