@@ -86,3 +86,17 @@ def test_a_figure_that_is_no_digit_is_a_slip(terminal: Terminal) -> None:
     code, out, _ = terminal.type("craps --seed 3", "shoot", "wager pass 10", "roll \u00b2 \u00b3", "quit")
     assert code == 0
     assert "That does not fit." in out
+
+
+def test_the_only_wager_that_is_open_need_not_be_named(terminal: Terminal) -> None:
+    _, out, _ = terminal.type("double-attack-blackjack", "wager 10", "wager 5", "reduce 2", "quit")
+    assert "Seat 1 wagers $10.00 on bet." in out
+    assert "That does not fit." in out  # the bet is raised or a Bust It made: which was meant?
+    assert "Seat 1 reduces bet by $2.00 to $8.00." in out
+    _, out, _ = terminal.type("craps", "wager 10", "quit")
+    assert "That does not fit." in out
+
+
+def test_a_wager_that_leans_on_another_is_refused_for_that_alone(terminal: Terminal) -> None:
+    _, out, _ = terminal.type("double-attack-blackjack", "wager bust-it 5", "quit")
+    assert "No. bust-it is made beside bet. (19:47-26 'bust-it')" in out

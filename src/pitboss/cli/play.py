@@ -100,20 +100,33 @@ def _act(table: Table, words: list[str]) -> None:
     if not same:
         typer.echo(_why_not(table, words[0]))
         return
-    for offer in same:
-        chosen = _match(offer, words[1:])
-        if chosen is None:
-            continue
-        try:
-            events = table.do(offer.command(**chosen))
-        except (Refused, BadCommand) as no:
-            typer.echo(f"No. {no}")
-            return
-        for found in rulings(table.game, events):
-            typer.echo(f"  {found.decision}" + (f"  [{found.arithmetic}]" if found.arithmetic else ""))
-        _show(table)
+    found = _fitting(same, words[1:])
+    if found is None:
+        _explain(table, words)
         return
-    _explain(table, words)
+    offer, chosen = found
+    try:
+        events = table.do(offer.command(**chosen))
+    except (Refused, BadCommand) as no:
+        typer.echo(f"No. {no}")
+        return
+    for ruling in rulings(table.game, events):
+        typer.echo(f"  {ruling.decision}" + (f"  [{ruling.arithmetic}]" if ruling.arithmetic else ""))
+    _show(table)
+
+
+def _fitting(offers: list[Offer], words: list[str]) -> tuple[Offer, dict[str, Any]] | None:
+    """The offer that is meant: the first that fits as it is typed, or the only one where its wager is not named."""
+    for offer in offers:
+        chosen = _match(offer, words)
+        if chosen is not None:
+            return offer, chosen
+    unnamed = [
+        (offer, chosen)
+        for offer in offers
+        if (on := offer.fixed.get("on")) is not None and (chosen := _match(offer, [on, *words])) is not None
+    ]
+    return unnamed[0] if len(unnamed) == 1 else None
 
 
 def _why_not(table: Table, act: str) -> str:

@@ -121,8 +121,11 @@ def _measure(spec: Option, value: Any) -> Fraction:
 
 
 def due_changes(game: Game, law: Law, rules: Any, state: TableState) -> tuple[e.OptionChanged, ...]:
-    """Announced changes whose time has come: with no wager on the layout and no cards or dice in play (8.3)."""
-    if not state.notices or state.wagers or not game.between_rounds(rules, state):
+    """Announced changes whose time has come: with no wager on the layout but those that stay from round to round,
+    and no cards or dice in play (8.3)."""
+    if not state.notices or any(wager.kind not in game.stays for wager in state.wagers.values()):
+        return ()
+    if not game.between_rounds(rules, state):
         return ()
     return tuple(_changes(game, law, state))
 

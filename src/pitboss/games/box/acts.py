@@ -60,9 +60,8 @@ def _choose(work: BoxWork, command: Command) -> Cleared:
     seat, position = seat_of(work.state, command), command.args.get("position")
     choice = play.choices[command.do]
     if phase == INSURANCE:
-        raise Refused(
-            "The offer of insurance is open; it is closed first.", *work.rules.cites(*play.insurance.clause)
-        )
+        first = work.rules.cites(*play.insurance.clause)
+        raise Refused("The offer of insurance is open; it is closed first.", *first, *_deciding(work, choice))
     if asked is None or (command.do in ("double-attack", "decline")) != (phase == ATTACK):
         raise Refused("No such decision is to be made now.", *_deciding(work, choice))
     if (seat, None if position == seat else position) != seat_at(asked):

@@ -53,8 +53,12 @@ class BoxBetting(Betting):
             return Refused(sentence, *rules.cites("mid-shoe-entry"), *self.form)
         if on in self._keeps() and self._standing_streak(state, seat, position):
             sentence = "A streak wager stands here; none is made or raised until it is decided."
-            return Refused(sentence, *self.bets[on].clause if on in self.bets else self.form)
+            return Refused(sentence, *self._clause(on))
         return None
+
+    def _clause(self, kind: str) -> Cites:
+        """Of a wager that may stand although the table offers it no more."""
+        return self.bets[kind].clause if kind in self.bets else self.not_offered.get(kind, self.form)
 
     def _keeps(self) -> tuple[str, ...]:
         return self.rules.play.keeps  # type: ignore[attr-defined]
@@ -64,7 +68,7 @@ class BoxBetting(Betting):
 
     def _stays(self, command: Command) -> Cites:
         on = command.args.get("on")
-        return self.bets[on].clause if on in self._keeps() and on in self.bets else super()._stays(command)
+        return self._clause(on) if on in self._keeps() else super()._stays(command)
 
     def _fixed(self, state: TableState, wager: Wager) -> bool:
         """A wager that stays from round to round is not touched once a round was dealt with it."""
@@ -115,8 +119,7 @@ class BoxBetting(Betting):
         found = super()._standing(state, command, closed=closed)
         free = [wager for wager in found if not self._fixed(state, wager)]
         if not free:
-            clause = self.bets[found[0].kind].clause if found[0].kind in self.bets else self.closed
-            raise Refused("A streak wager stays until it is decided.", *clause)
+            raise Refused("A streak wager stays until it is decided.", *self._clause(found[0].kind))
         return free
 
     def _amount(
@@ -149,10 +152,11 @@ class BoxBetting(Betting):
             )
         standing, beside = (state.find(seat, kind, position=position) for kind in (bet.id, within))
         bound, posted = self.rules.bounded[bet.id], ()
-        most = min(bound.most or 0, beside.stake if beside else 0)
+        if beside is not None:
+            bound = bound._replace(most=min(bound.most or 0, beside.stake))
         if self.limits.posted and not limits_waived:
             posted = self.limits.bounds(bet.id, state.seats[seat].keeps)
-        return Room(standing.stake if standing else 0, bound._replace(most=most), *posted, nothing=bet.clause)
+        return Room(standing.stake if standing else 0, bound, *posted, nothing=bet.clause)
 
     def _leaning(self, state: TableState, seat: int, position: int | None, bet: Bet) -> Iterator[Bound]:
         """A wager beside this one that may be as high as it and no higher keeps it there."""

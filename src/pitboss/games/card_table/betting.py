@@ -108,9 +108,9 @@ class Betting:
     ) -> tuple[Event, ...]:
         """The wagers made, or the refusal with every clause that bars them."""
         args, no = command.args, Objections()
-        seat, position = self._spot(state, command)
         if closed:
             no.add('"No more bets" has been announced; no wager is made or increased.', *self.closed)
+        seat, position = self._spot(no, state, command)
         self._refuse_barred(no, state, seat, position, args)
         if len(args) == 2 and not (closed or limits_waived) and "on" in args:
             plain = self._plainly_placed(state, seat, args["on"], args["amount"])
@@ -157,7 +157,7 @@ class Betting:
                 found[bet.id] = bet, least or 0, LARGEST if most is None else most, cites
         return found
 
-    def _spot(self, state: TableState, command: Command) -> tuple[int, int | None]:
+    def _spot(self, no: Objections, state: TableState, command: Command) -> tuple[int, int | None]:
         """Whose wager it is, and at which second position if it is not his own."""
         seat = command.seat
         if not isinstance(seat, int) or seat not in state.seats:
@@ -167,7 +167,8 @@ class Betting:
             return seat, None
         why = self._why_not_second(state, seat, position)
         if why is not None:
-            raise Refused(why, *self.second)
+            no.add(why, *self.second)
+            no.raise_any()
         return seat, position
 
     def _refuse_barred(
@@ -299,7 +300,7 @@ class Betting:
         if amount is None:
             raise BadCommand("accepted-out-of-limits needs the seat, the wager (on) and the amount.")
         placed = self.place(state, command, closed=closed, limits_waived=True)
-        seat, position = self._spot(state, command)
+        seat, position = self._spot(Objections(), state, command)
         bets = self._named(args, seat)
         stands = min(self._stands(state, seat, position, bet, amount) for bet in bets)
         if stands < amount:

@@ -80,10 +80,7 @@ def judge(rules: Rules, state: TableState, command: Command) -> Cleared:
     closed = work.own.closed
     match command.do:
         case "wager":
-            starting.refuse_bank(rules, state, command)
-            placed = rules.betting.place(state, command, closed=closed)
-            starting.object_to_wager(rules, state, command, placed)
-            return placed
+            return starting.placed(rules, state, command, rules.betting.place)
         case "remove":
             return rules.betting.remove(state, command, closed=closed)
         case "reduce":
@@ -268,10 +265,7 @@ def _irregularity(work: Work, command: Command) -> tuple[Event, ...]:
     own = rules.play.irregularities
     rulings.check_particulars(command, {name: each.takes or ("",) for name, each in own.items()})
     if kind == "accepted-out-of-limits":
-        starting.refuse_bank(rules, work.state, command)
-        placed = rules.betting.accepted(work.state, command, closed=work.own.closed)
-        starting.object_to_wager(rules, work.state, command, placed)
-        return placed
+        return starting.placed(rules, work.state, command, rules.betting.accepted)
     if kind in own:
         return own[kind].rule(work, command)
     return rules.play.equipment.rule(work, command)

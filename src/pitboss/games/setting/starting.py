@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pitboss.games.setting import events as se
@@ -85,19 +85,22 @@ def room(rules: Rules, state: TableState) -> int | None:
     return behind.room(state.stack(behind.seat), stakes)
 
 
-def object_to_wager(rules: Rules, state: TableState, command: Command, placed: Sequence[Event]) -> None:
-    """A bank makes no wager, and nobody wagers more against him than he covers."""
-    left = room(rules, state)
-    if left is None:
-        return
-    added = sum(getattr(e, "stake", 0) for e in placed if getattr(e, "kind", "") == rules.play.main)
-    if added > left:
-        raise Refused(f"The bank covers {show(max(0, left))} more, not {show(added)}.", *rules.bank)
-
-
-def refuse_bank(rules: Rules, state: TableState, command: Command) -> None:
+def placed(
+    rules: Rules, state: TableState, command: Command, place: Callable[..., tuple[Event, ...]]
+) -> tuple[Event, ...]:
+    """A wager, as `place` makes it; a bank makes none, and nobody wagers more against him than he covers."""
+    no, made = Objections(), ()
+    left, added, main = room(rules, state), command.args.get("amount") or 0, rules.play.main
     if state.game.bank and command.seat == state.game.bank:
-        raise Refused(f"Seat {command.seat} banks this round and makes no wager.", *rules.bank)
+        no.add(f"Seat {command.seat} banks this round and makes no wager.", *rules.bank)
+    elif left is not None and added > left and command.args.get("on", main) == main:
+        no.add(f"The bank covers {show(max(0, left))} more, not {show(added)}.", *rules.bank)
+    try:
+        made = place(state, command, closed=state.game.closed)
+    except Refused as why:
+        no.add_refusal(why)
+    no.raise_any()
+    return made
 
 
 def covered(rules: Rules, state: TableState, offer: Offer) -> Offer | None:
@@ -143,7 +146,7 @@ def object_to_round(no: Objections, work: Work) -> None:
 def start(work: Work, command: Command) -> Cleared:
     no = Objections()
     object_to_start(no, work)
-    if not no:
+    if not work.rules.singly:
         _object_to_form(no, work.rules, command.args)
     no.raise_any()
 
