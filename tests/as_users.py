@@ -11,7 +11,6 @@ import json
 import os
 import re
 import shutil
-import socket
 import ssl
 import subprocess
 import sys
@@ -26,6 +25,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from patient import look_again
+from ports import free_port
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / ".cache" / f"as-users-{sys.version_info.major}.{sys.version_info.minor}"
@@ -210,7 +210,7 @@ class Casino:
         self.folder, self.clock = folder, clock
         self.environment = within or environment("casino")
         self.certificate, self._key = certificate(folder)
-        self.port = _free_port()
+        self.port = free_port()
         self.url = f"https://127.0.0.1:{self.port}"
         self.trust = ssl.create_default_context(cafile=str(self.certificate))
         self.database = folder / "casino.db"
@@ -357,9 +357,3 @@ def certificate(folder: Path) -> tuple[Path, Path]:
         )
     )
     return public, private
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]

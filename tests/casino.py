@@ -4,7 +4,6 @@ import asyncio
 import os
 import re
 import signal
-import socket
 import ssl
 import subprocess
 import sys
@@ -23,14 +22,16 @@ from pitboss.server.app import create_app
 from pitboss.server.house import House
 from pitboss.server.limits import Limits
 from pitboss.server.settings import Settings
+from ports import free_port
 
 PASSWORD = "correct horse battery"
 
 
 def quick(folder: Path, **changes: Any) -> Settings:
-    """Settings without pauses and limits."""
+    """Settings without pauses and limits; a busy machine has time to work something out."""
     chosen: dict[str, Any] = {
         "database": str(folder / "casino.db"), "hash_cost": 0, "rate": 0, "pace": 0.0, "log_level": "error",
+        "work_seconds": PATIENCE,
         **changes,
     }  # fmt: skip
     return Settings(**chosen)
@@ -123,12 +124,12 @@ class Outside:
         self.folder = folder
         self.database = database or str(folder / "casino.db")
         self._first = first
-        self.port = _free_port()
+        self.port = free_port()
         self.url = f"{scheme}://127.0.0.1:{self.port}"
         self.socket_url = f"ws://127.0.0.1:{self.port}/api/live"
         self._variables = {
             "PITBOSS_HASH_COST": "0", "PITBOSS_RATE": "0", "PITBOSS_PACE": "0.02", "PITBOSS_LOG_LEVEL": "warning",
-            **variables,
+            "PITBOSS_WORK_SECONDS": str(PATIENCE), **variables,
         }  # fmt: skip
         self._process: subprocess.Popen[str] | None = None
         self.first_password = ""
@@ -279,9 +280,3 @@ def outside(folder: Path, **variables: str) -> Iterator[Outside]:
         yield server
     finally:
         server.close()
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import socket
 import subprocess
 import sys
 import urllib.error
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Any, Protocol, Self
 
 from patient import look_again
+from ports import free_port
 
 SHELL, BROWSER = "/usr/bin/chromium-headless-shell", "/usr/bin/chromium"
 CHROMIUM = os.environ.get("PITBOSS_CHROMIUM") or (SHELL if Path(SHELL).exists() else BROWSER)
@@ -38,7 +38,7 @@ class House:
     def __init__(self, folder: Path, *, first: str = "", **settings: str) -> None:
         self.folder = folder
         self._first = first
-        self.port = _free_port()
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._settings = {"PITBOSS_HOME": str(folder / "home"), **settings}
         self._process: subprocess.Popen[str] | None = None
@@ -67,6 +67,7 @@ class House:
             "PITBOSS_AWAY_AFTER": "120",
             "PYTHONUNBUFFERED": "1",
             "PITBOSS_LOG_LEVEL": "warning",
+            "PITBOSS_WORK_SECONDS": "600",
             **self._settings,
         }
         log = self.folder / "server.log"
@@ -100,7 +101,7 @@ class House:
     def stop(self) -> None:
         if self._process is not None:
             self._process.terminate()
-            self._process.wait(timeout=120)
+            self._process.wait()
             self._process = None
 
     def call(self, path: str, body: Any = None) -> Any:
@@ -110,7 +111,7 @@ class House:
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(f"{self.url}{path}", data=data, headers=headers)
         try:
-            with urllib.request.urlopen(request, timeout=300) as answer:
+            with urllib.request.urlopen(request, timeout=600) as answer:
                 return json.loads(answer.read() or b"null")
         except urllib.error.HTTPError as refused:
             raise AssertionError(f"{path}: {refused.code} {refused.read().decode()}") from None
@@ -128,6 +129,20 @@ class House:
 
     def open(self, game: str, **settings: Any) -> dict[str, Any]:
         return self.call("/api/tables", {"game": game, "key": f"k{next(_keys)}", **settings})["row"]
+
+    def do(self, table: dict[str, Any], act: str, **args: Any) -> None:
+        """An act of the floorperson."""
+        given = {"key": f"k{next(_keys)}", "do": act, "args": args}
+        answer = self.call(f"/api/tables/{table['id']}/commands", given)
+        assert answer["ok"], answer
+
+    def deal(self, table: dict[str, Any]) -> None:
+        """Throw, spin or deal at a table that a person deals: only then is anything decided there."""
+        while True:
+            offers = self.call(f"/api/tables/{table['id']}")["snapshot"]["offers"]
+            if chance := [offer["do"] for offer in offers if offer["kind"] == "chance"]:
+                return self.do(table, chance[0])
+            look_again()
 
     def wait_rounds(self, table: dict[str, Any], rounds: int) -> None:
         while len(self.call(f"/api/audit/rounds?table={table['id']}")) < rounds:
@@ -165,6 +180,12 @@ class Visitor:
         self.page.goto(f"{self.house.url}/#/{place}")
         self.page.wait_for_function("() => document.body.dataset.place === location.hash")
         self.page.locator("main h1").wait_for()
+
+    def drawn(self) -> None:
+        """Wait until the page has been drawn as it is now."""
+        self.page.evaluate(
+            "() => new Promise(seen => requestAnimationFrame(() => requestAnimationFrame(seen)))"
+        )
 
     def come_in(self, table: dict[str, Any], nickname: str) -> None:
         self.go(f"enter?code={table['code']}")
@@ -338,9 +359,3 @@ def clicked(button: Any) -> bool:
     except TookTooLong:
         return False
     return True
-
-
-def _free_port() -> int:
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        return listening.getsockname()[1]

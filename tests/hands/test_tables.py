@@ -10,10 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from patient import PATIENCE
 from pitboss.hands import ranking
 from pitboss.hands.compiled import compiling, kernel
 from pitboss.hands.kernels import advance, place_of, unrank
-from pitboss.hands.patience import Patience, patience
+from pitboss.hands.patience import Patience
 from pitboss.hands.tables import WEIGHTS, rank_sums, tables
 
 
@@ -103,10 +104,19 @@ def test_what_takes_longer_than_a_second_is_said(capfd: pytest.CaptureFixture[st
 
     waiting = Heard("Cutting the cards")
     waiting.begin()
-    assert said.wait(60)
+    assert said.wait(PATIENCE)
     waiting.over()
-    with patience("Never said"):
-        pass
+
+    class Later(Patience):
+        after = 2.0 * PATIENCE
+
+    never = Later("Never said")
+    never.begin()
+    timer = never._timer
+    assert timer is not None
+    never.over()
+    timer.join(PATIENCE)
+    assert not timer.is_alive(), "it does not wait any more"
     assert capfd.readouterr().err == "Cutting the cards ...\n"
 
 

@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from bookkeeping import open_table
+from patient import PATIENCE
 from pitboss.ledger import Conflict, Ledger
 from pitboss.ledger.live import RECENT
 from pitboss.table import Command
@@ -69,8 +70,8 @@ def test_each_loop_is_called_for_what_was_asked_in_it(file: Path) -> None:
             live.do(MINUTE, key="k")  # the writer is busy with it
             one.run(ask("one", "a", "b"))
             other.run(ask("other", "c", "d"))
-        one.run(asyncio.wait_for(heard("one"), 60))
-        other.run(asyncio.wait_for(heard("other"), 60))
+        one.run(asyncio.wait_for(heard("one"), PATIENCE))
+        other.run(asyncio.wait_for(heard("other"), PATIENCE))
         assert sorted(told) == [
             ("one", before + 2),
             ("one", before + 3),

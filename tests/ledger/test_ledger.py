@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 
 from bookkeeping import open_table, play
+from patient import PATIENCE
 from pitboss.chance import Counter
 from pitboss.ledger import (
     Conflict,
@@ -270,7 +271,7 @@ def test_listeners_hear_of_every_stream_that_moved(ledger: Ledger) -> None:
     assert other.version == 4
     for _ in range(2):
         live.do(MINUTE, key=new_key()).result()
-    assert enough.wait(30)
+    assert enough.wait(PATIENCE)
     stop()
     live.do(MINUTE, key=new_key()).result()
     assert heard == {"t": 6, "u": 4}

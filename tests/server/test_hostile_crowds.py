@@ -74,7 +74,7 @@ def test_connections_that_only_stand_about_are_bounded_for_each_address(tmp_path
         try:
             ended = 0
             for each in crowd[-20:]:
-                each.settimeout(60)
+                each.settimeout(PATIENCE)
                 with contextlib.suppress(ConnectionError):
                     assert each.recv(1) == b""
                 ended += 1

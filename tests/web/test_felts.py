@@ -79,19 +79,29 @@ def test_chips_move_at_a_settlement(house: House, visit: Enter, motion: str) -> 
     settled = ann.page.locator("button.entry[data-event=wager-settled]").filter(has_text="field")
     settled.first.wait_for()
     won = "won" in settled.first.inner_text()
-    ann.page.locator(f'[data-area="field"].{"just-paid" if won else "just-lost"}').wait_for()
-    moving = ann.page.locator('[data-moving="field"]')
-    down = moving.evaluate("e => parseFloat(e.style.getPropertyValue('--dy'))")
-    assert (down > 0) == won, "to the rail below, or to the house above"
+    ann.page.wait_for_function("() => window.seen")
+    seen = ann.page.evaluate("() => window.seen")
+    assert seen["look"] == ("just-paid" if won else "just-lost")
+    assert (seen["down"] > 0) == won, "to the rail below, or to the house above"
     if motion == "reduce":
         assert ann.page.evaluate("() => window.moved") == 0
-        expect(moving).to_have_css("opacity", "0")
+        assert seen["opacity"] == "0"
     else:
         ann.page.wait_for_function("() => window.moved > 0")
 
 
+# What lies there for some seconds only is looked for in the page itself.
 _MOVES = """() => {
   window.moved = 0;
+  const look = () => {
+    const moving = document.querySelector('[data-moving="field"]');
+    const area = document.querySelector('[data-area="field"]');
+    const found = moving && area && /just-(paid|lost)/.exec(area.getAttribute("class"));
+    if (!found) return requestAnimationFrame(look);
+    const down = parseFloat(moving.style.getPropertyValue("--dy"));
+    window.seen = { look: found[0], down, opacity: getComputedStyle(moving).opacity };
+  };
+  look();
   document.addEventListener("animationstart", event => {
     if (event.animationName === "slide") window.moved += 1;
   }, true);

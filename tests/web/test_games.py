@@ -213,13 +213,14 @@ LAYOUTS = {
 def test_a_round_on_a_layout_by_clicking(house: House, visit: Enter, game: str) -> None:
     """Chips on an area, taken back and put there again; then something comes up and decides them."""
     ann = visit()
-    # Slow, so that the chips still lie there on a busy machine when they are taken back.
-    ann.sit_at(house.open(game, pace=9), "Ann", 500)
+    table = house.open(game, dealer="person")
+    ann.sit_at(table, "Ann", 500)
     ann.bet(LAYOUTS[game])
     assert ann.stack() == 49_000
     ann.page.get_by_role("button", name="Undo").click()
     ann.page.locator(f'[data-area="{LAYOUTS[game]}"]:not(.has-mine)').wait_for()
     ann.bet(LAYOUTS[game])
+    house.deal(table)
     ann.settled("wager-settled")
     expect(ann.page.locator("button.entry[data-event=outcome-called]").first).to_be_attached()
     expect(ann.page.get_by_role("region", name="Last results").get_by_role("listitem").first).to_be_visible()
@@ -475,13 +476,15 @@ def test_a_game_that_declares_nothing_is_played_on_a_layout_of_its_wagers(
     ) as other:
         context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
         ann = Visitor(other, context)
-        ann.sit_at(other.open(wheel.ID, pace=10), "Ann", 500)
+        table = other.open(wheel.ID, dealer="person")
+        ann.sit_at(table, "Ann", 500)
         expect(ann.page.locator("svg.layout-felt [data-area]")).to_have_count(len(wheel.NUMBERS))
         ann.bet_together(*(f"number-{number}" for number in wheel.NUMBERS))
         expect(ann.page.get_by_test_id("stack")).to_have_text("$475")
         ann.page.get_by_role("button", name="Undo").click()
         ann.page.locator('[data-area="number-20"]:not(.has-mine)').wait_for()
         ann.bet("number-20")
+        other.deal(table)
         ann.settled("spun")
         expect(ann.page.locator("button.entry[data-event=wager-settled]")).to_have_count(5)
         stacks = {f"${500 + (number - 4) * 5}": number for number in wheel.NUMBERS}

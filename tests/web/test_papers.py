@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import os
-from itertools import count
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from web_house import Enter, House, Visitor, expect
 
 SUBMISSION = Path(__file__).parents[2] / "docs" / "examples" / "submission.toml"
-_keys = count()
 
 
 def photographed(visitor: Visitor, name: str) -> None:
@@ -91,23 +88,19 @@ def test_a_submission_is_checked_on_the_law_page(house: House, visit: Enter) -> 
     expect(ann.page.get_by_role("alert")).to_contain_text("is not TOML")
 
 
-def floor_does(house: House, table: dict[str, Any], do: str, **args: Any) -> None:
-    house.call(f"/api/tables/{table['id']}/commands", {"key": f"p{next(_keys)}", "do": do, "args": args})
-
-
 def test_the_sign_of_a_table_counts_a_notice_down(house: House, visit: Enter) -> None:
     table = house.open("big-six", dealer="person", options={"table_min": 5, "table_max": 100})
     ann = visit()
     ann.sit_at(table, "Ann", 200)
     limits = ann.page.get_by_test_id("limits")
     expect(limits).to_contain_text("Wagers $5 to $100")
-    floor_does(house, table, "notice", option="table_min", value=10)
+    house.do(table, "notice", option="table_min", value=10)
     notice = ann.page.get_by_test_id("notices")
     expect(notice).to_contain_text("Table min becomes $10 in 30 minutes")
-    floor_does(house, table, "time", minutes=29)
+    house.do(table, "time", minutes=29)
     expect(notice).to_contain_text("in 1 minute,")
     photographed(ann, "notice")
-    floor_does(house, table, "time", minutes=1)
+    house.do(table, "time", minutes=1)
     expect(limits).to_contain_text("Wagers $10 to $100")
     expect(limits).to_contain_text("You go on with the limits you came in on.")
     expect(notice).to_have_count(0)

@@ -30,6 +30,7 @@ def test_log_in_and_roles(house: House, visit: Enter) -> None:
     player.page.locator("form").get_by_role("button", name="Come in").click()
     player.page.get_by_text("Pat · ").wait_for()
     player.go("open/craps")
+    expect(player.page.get_by_role("button", name="Open the table")).to_be_enabled()
     # What a player opens is his own; the staff's ways of running a table are not on his page.
     assert player.page.get_by_label("Dealer").count() == 0
     player.page.get_by_role("button", name="Open the table").click()

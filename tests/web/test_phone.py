@@ -103,6 +103,7 @@ def test_chips_are_in_reach_wherever_the_page_stands(house: House, visit: Enter,
         ann.page.set_viewport_size({"width": width, "height": height})
         for part in (0, 0.5, 1):
             ann.page.evaluate("part => scrollTo(0, part * document.documentElement.scrollHeight)", part)
+            ann.drawn()
             reached = ann.page.locator(f"{BAR} .chips-in-hand button").evaluate_all(REACHED)
             assert len(reached) == chips.count() + 3
             assert all(

@@ -378,13 +378,15 @@ def test_friends_nod_to_each_other(house: House, visit: Enter) -> None:
 def test_a_won_bet_is_left_up_where_that_is_asked(house: House, visit: Enter) -> None:
     """Of red and black one wins, unless it is a zero: it comes off with what it won, and lies there again."""
     ann = visit()
-    ann.sit_at(house.open("roulette", pace=5), "Ann", 500)
+    table = house.open("roulette", dealer="person")
+    ann.sit_at(table, "Ann", 500)
     ann.page.get_by_label("Leave won bets up").check()
     won = ann.page.locator("button.entry[data-event=wager-settled]").filter(has_text="won")
     lying = ann.page.locator('[data-area="red"].has-mine, [data-area="black"].has-mine')
     settled = ann.page.locator("button.entry[data-event=wager-settled]")
     for spins in range(1, 20):
         ann.bet_together("red", "black")
+        house.deal(table)
         expect(settled.nth(2 * spins - 1)).to_be_attached()
         if won.count():
             break

@@ -261,7 +261,8 @@ def test_a_round_by_keyboard_alone(house: House, visit: Enter) -> None:
 def test_a_wheel_is_played_by_keyboard_and_shows_where_it_stopped(house: House, visit: Enter) -> None:
     """Arrow keys go from place to place of the layout, Enter bets, Delete takes chips down; then the wheel spins."""
     ann, target = visit(), "straight-17"
-    ann.sit_at(house.open("roulette", pace=4), "Ann", 500)
+    table = house.open("roulette", dealer="person")
+    ann.sit_at(table, "Ann", 500)
     page = ann.page
     page.get_by_role("img", name="Wheel of 38 stops", exact=True).wait_for()
     page.locator(f'[data-area="{target}"].open').wait_for()
@@ -293,6 +294,8 @@ def test_a_wheel_is_played_by_keyboard_and_shows_where_it_stopped(house: House, 
     page.keyboard.press("Delete")
     page.locator(f'[data-area="{target}"]:not(.has-mine)').wait_for()
     page.keyboard.press("Enter")
+    page.locator(f'[data-area="{target}"].has-mine').wait_for()
+    house.deal(table)
     ann.settled("wager-settled")
     stopped = page.get_by_role("img", name=re.compile(r"^Wheel of 38 stops; it came to rest at \d"))
     expect(stopped).to_be_visible()

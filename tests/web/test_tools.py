@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from shapes import EVERY_GAME
 
+from patient import look_again
 from pitboss.games import open_games
 from web_house import PASSWORD, ROOT, Enter, House, expect
 
@@ -113,7 +114,8 @@ def test_the_record_is_sought_by_player_result_and_time_of_the_viewer(
 ) -> None:
     floor = visit(timezone_id="America/New_York")
     floor.log_in("floor", PASSWORD)
-    floor.go(f"audit/{played('three-card-poker')}")
+    table = played("three-card-poker")
+    floor.go(f"audit/{table}")
     rows = floor.page.locator(".rounds tbody tr")
     rows.first.wait_for()
     expect(floor.page.get_by_role("columnheader", name="Begun (America/New_York)")).to_be_visible()
@@ -127,6 +129,8 @@ def test_the_record_is_sought_by_player_result_and_time_of_the_viewer(
     floor.page.get_by_label("Player").fill("")
     rows.first.wait_for()
     name = rows.last.locator(".played").first.inner_text().split(" ")[0]
+    while not house.call(f"/api/audit/rounds?table={table}&player={name}&result=won"):
+        look_again()  # the bots play on
     floor.page.get_by_label("Player").fill(name)
     floor.page.get_by_label("Result").select_option("won")
     expect(rows.first.locator(".played .win").first).to_have_text(re.compile(r"^\+"))
@@ -167,13 +171,23 @@ def test_a_download_waits_when_it_is_asked_to_and_says_why_it_failed(
 
     floor.page.route("**/api/audit/export*", answer)
     link = floor.page.get_by_role("link", name="Download the table")
+    floor.page.evaluate(_TOLD)
     with floor.page.expect_download() as whole:
         link.click()
-        floor.page.get_by_text("Ask again in 1 seconds. Waiting…").wait_for()
     assert Path(whole.value.path()).read_bytes().startswith(b"{")
+    assert "Ask again in 1 seconds. Waiting…" in floor.page.evaluate("() => [...window.told]")
+    expect(link).to_have_attribute("aria-busy", "false")
     link.click()
     expect(floor.page.get_by_role("alert")).to_have_text("The record cannot be read.")
     assert len(asked) == 3
+
+
+# What is told for a second only is listened for in the page itself.
+_TOLD = """() => {
+  window.told = new Set();
+  const listen = () => document.querySelectorAll("[role=status]").forEach(each => window.told.add(each.textContent));
+  new MutationObserver(listen).observe(document.body, {childList: true, subtree: true, characterData: true});
+}"""
 
 
 def _verified(tool: Path, file: Path) -> int:

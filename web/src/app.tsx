@@ -163,7 +163,7 @@ function Page({
     case "":
       return <Lobby me={me} refresh={refresh} />;
     case "open":
-      return <OpenTable id={place.rest[0] ?? FIRST} me={me} refresh={refresh} />;
+      return <OpenTable key={place.rest[0]} id={place.rest[0] ?? FIRST} me={me} refresh={refresh} />;
     case "enter":
       return <Enter query={place.query} done={setMe} />;
     case "table":

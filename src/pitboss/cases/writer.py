@@ -11,6 +11,7 @@ from pitboss.money import dollars
 from pitboss.table.commands import Action, Command
 from pitboss.table.options import COMMON, Option
 from pitboss.table.state import TableState
+from pitboss.table.values import write
 
 
 def case_text(body: Mapping[str, Any]) -> str:
@@ -68,21 +69,7 @@ def in_dollars(cents: int) -> int | Decimal:
 
 def filed(spec: Option, value: Any) -> Any:
     """The value of an option as a file writes it."""
-    if value is None:
-        return "none"
-    match spec.type:
-        case "amount":
-            return in_dollars(value)
-        case "amounts":
-            return [in_dollars(cents) for cents in value]
-        case "sums":
-            return {name: in_dollars(cents) for name, cents in value.items()}
-        case "limits":
-            return {
-                wager: {name: in_dollars(c) for name, c in bounds.items()} for wager, bounds in value.items()
-            }
-        case _:
-            return _plain(value)
+    return "none" if value is None else _plain(write(spec, value, in_dollars))
 
 
 def _plain(value: Any) -> Any:

@@ -11,13 +11,15 @@ from contextlib import contextmanager
 class Patience:
     """Says a sentence on stderr once, a second after it began, unless it is over by then."""
 
+    after = 1.0
+
     def __init__(self, doing: str) -> None:
         self._doing = doing
         self._timer: threading.Timer | None = None
 
     def begin(self) -> None:
         if self._timer is None:
-            self._timer = threading.Timer(1.0, self._say)
+            self._timer = threading.Timer(self.after, self._say)
             self._timer.daemon = True
             self._timer.start()
 

@@ -6,18 +6,16 @@ is a breach, with its clause. A table refuses to open on a breach; the mathemati
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
-from decimal import Decimal
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
 from pitboss.errors import meant
-from pitboss.money import MoneyError, Odds, PayTable, parse_dollars
-from pitboss.table.commands import LARGEST, shortened
-from pitboss.table.refusals import BadCommand, Refused
+from pitboss.money import MoneyError, PayTable, parse_dollars
+from pitboss.table.commands import shortened
+from pitboss.table.refusals import Refused
+from pitboss.table.values import OptionError, read
 
 if TYPE_CHECKING:
     from pitboss.law import Law
@@ -31,9 +29,6 @@ Pays = Callable[["Law", Mapping[str, Any]], PayTable]
 Matters = Callable[[Mapping[str, Any]], bool]
 
 
-_RATE = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6}|/[0-9]{1,6})?")
-
-
 class Broken(str):
     """Why a value is unlawful, where the clause that it breaks is not the first of those of its option."""
 
@@ -45,10 +40,6 @@ class Broken(str):
         return made
 
     handles: tuple[str, ...]
-
-
-class OptionError(BadCommand):
-    """An option that does not exist, or whose value has the wrong shape."""
 
 
 class Option(msgspec.Struct, frozen=True, kw_only=True):
@@ -240,18 +231,6 @@ def _nearest(word: str, known: list[str]) -> str | None:
     return next(iter(get_close_matches(word, known, 1)), None)
 
 
-def _same_word(known: tuple[Any, ...], value: Any) -> Any:
-    """The word that is meant: `at-bet` and `at_bet` are the same."""
-    if not isinstance(value, str) or value in known:
-        return value
-    alike = [word for word in known if isinstance(word, str) and _dashed(word) == _dashed(value)]
-    return alike[0] if alike else value
-
-
-def _dashed(word: str) -> str:
-    return word.replace("_", "-")
-
-
 def lawful_default(spec: Option, law: Law, values: Mapping[str, Any]) -> Any:
     """The default, or the first listed value that is lawful that day."""
     default = spec.default_on(law)
@@ -290,122 +269,11 @@ def refuse_breaches(breaches: list[Breach]) -> None:
 def canonical(spec: Option, value: Any) -> Any:
     """A value as it is kept in the log: cents, whole numbers, words, strings for rates and odds."""
     try:
-        return _canonical(spec, value)
+        return read(spec, value)
     except (MoneyError, ValueError, TypeError, ZeroDivisionError) as error:
         if isinstance(error, OptionError):
             raise
         raise OptionError(f"The option {spec.name!r} cannot be {shortened(value)}: {error}") from error
-
-
-def _canonical(spec: Option, value: Any) -> Any:
-    if value is None:
-        return None
-    for written, said in spec.words:
-        if type(value) is type(written) and value == written:
-            return said
-    match spec.type:
-        case "flag":
-            if not isinstance(value, bool):
-                raise OptionError(f"The option {spec.name!r} is true or false, not {shortened(value)}.")
-            return value
-        case "whole":
-            if value == "none":
-                return 0
-            if isinstance(value, bool) or not isinstance(value, int):
-                raise OptionError(f"The option {spec.name!r} is a whole number, not {shortened(value)}.")
-            return _plain(value)
-        case "amount":
-            if value == "none":
-                return None
-            return _more_than_nothing(spec, value)
-        case "amounts":
-            if not isinstance(value, list | tuple):
-                raise OptionError(f"The option {spec.name!r} is a list of amounts, not {shortened(value)}.")
-            return [parse_dollars(item) for item in value]  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-        case "percent":
-            written = str(value).removesuffix("%").strip()
-            if isinstance(value, bool) or _RATE.fullmatch(written) is None:
-                raise OptionError(
-                    f"The option {spec.name!r} is a rate in percent such as 5 or 4.5, not {shortened(value)}."
-                )
-            return str(Fraction(written))
-        case "odds":
-            return str(Odds.parse(value))
-        case "text":
-            if not isinstance(value, str):
-                raise OptionError(f"The option {spec.name!r} is a text, not {shortened(value)}.")
-            return value
-        case "choice":
-            return _same_word(spec.choices, _plain(value))
-        case "words":
-            words: list[Any] = list(value) if isinstance(value, list | tuple) else [value]  # pyright: ignore[reportUnknownArgumentType]
-            if not all(isinstance(word, str) for word in words):
-                raise OptionError(f"The option {spec.name!r} is a list of words, not {shortened(value)}.")
-            return [_same_word(spec.vocabulary, word) for word in words]
-        case "table":
-            if not isinstance(value, str | Mapping):
-                raise OptionError(
-                    f"The option {spec.name!r} is a map of lines to odds, not {shortened(value)}."
-                )
-            return _plain(value)
-        case "map":
-            if not isinstance(value, Mapping):
-                raise OptionError(f"The option {spec.name!r} is a map, not {shortened(value)}.")
-            return _plain(value)
-        case "maps":
-            maps: list[Any] = list(value) if isinstance(value, list | tuple) else [value]  # pyright: ignore[reportUnknownArgumentType]
-            if not all(isinstance(item, Mapping) for item in maps):
-                raise OptionError(
-                    f"The option {spec.name!r} is a map or a list of maps, not {shortened(value)}."
-                )
-            return _plain(maps)
-        case "limits":
-            return _limits(spec, value)
-        case "sums":
-            return _sums(spec, value)
-
-
-def _plain(value: Any) -> Any:
-    """Maps and lists with string keys and no decimals, so that they survive JSON unchanged."""
-    if isinstance(value, Mapping):
-        return {str(key): _plain(item) for key, item in value.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-    if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]  # pyright: ignore[reportUnknownVariableType]
-    if isinstance(value, Decimal):
-        return str(value)
-    if value is None or isinstance(value, str | bool) or (isinstance(value, int) and abs(value) <= LARGEST):
-        return value
-    raise OptionError(f"{shortened(value)} is neither a word nor a number of ordinary size.")
-
-
-def _limits(spec: Option, value: Any) -> dict[str, dict[str, int]]:
-    if not isinstance(value, Mapping):
-        raise OptionError(
-            f"The option {spec.name!r} is a map of wagers to min and max, not {shortened(value)}."
-        )
-    found: dict[str, dict[str, int]] = {}
-    for wager, bounds in value.items():  # pyright: ignore[reportUnknownVariableType]
-        if not isinstance(bounds, Mapping) or not set(bounds) <= {"min", "max"}:  # pyright: ignore[reportUnknownArgumentType]
-            raise OptionError(
-                f"Limits of {wager!r} are written {{min: 5, max: 100}}, not {shortened(bounds)}."
-            )
-        found[str(wager)] = {str(key): _more_than_nothing(spec, amount) for key, amount in bounds.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-    return found
-
-
-def _more_than_nothing(spec: Option, value: Any) -> int:
-    cents = parse_dollars(value)
-    if cents <= 0:
-        raise OptionError(f"The option {spec.name!r} must be more than zero, not {shortened(value)}.")
-    return cents
-
-
-def _sums(spec: Option, value: Any) -> dict[str, int]:
-    if not isinstance(value, Mapping) or not set(value) <= set(spec.choices):  # pyright: ignore[reportUnknownArgumentType]
-        raise OptionError(
-            f"The option {spec.name!r} is a map with {' and '.join(spec.choices)}, not {shortened(value)}."
-        )
-    return {str(key): _more_than_nothing(spec, amount) for key, amount in value.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
 
 
 def check_together(values: Mapping[str, Any]) -> None:

@@ -10,6 +10,7 @@ import msgspec
 from pitboss.money import dollars
 from pitboss.table.options import Option, canonical
 from pitboss.table.refusals import BadCommand
+from pitboss.table.values import write
 
 if TYPE_CHECKING:
     from pitboss.law import Law
@@ -17,19 +18,7 @@ if TYPE_CHECKING:
 
 def written(spec: Option, value: Any) -> Any:
     """A value as it may be sent back: amounts in dollars, the rest as it is."""
-    if value is None:
-        return None
-    match spec.type:
-        case "amount":
-            return dollars(value) if isinstance(value, int) else value
-        case "amounts":
-            return [dollars(each) for each in value]
-        case "sums":
-            return {name: dollars(cents) for name, cents in value.items()}
-        case "limits":
-            return {wager: {n: dollars(c) for n, c in bounds.items()} for wager, bounds in value.items()}
-        case _:
-            return msgspec.to_builtins(value, enc_hook=str)
+    return msgspec.to_builtins(write(spec, value, dollars), enc_hook=str)
 
 
 def forbidden(spec: Option, law: Law, value: Any, values: Mapping[str, Any]) -> str | None:

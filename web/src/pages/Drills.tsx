@@ -50,6 +50,7 @@ function Practice({ me }: { me: Me | null }) {
   const [kept, setKept] = useState(0);
   const [unkept, setUnkept] = useState("");
   const begun = useRef(0);
+  const askedAt = useRef(0);
   const kind = KINDS.find(([id]) => id === wantedKind)?.[0] ?? KINDS[0][0];
   const level = Number(levelText) || 3;
   const rows = useLoaded<DrillRow[]>(drills, []);
@@ -83,6 +84,7 @@ function Practice({ me }: { me: Me | null }) {
       if (mine !== turn.current) return;
       last.current = made.words;
       begun.current = Date.now();
+      askedAt.current = level;
       setAsked(made);
       setLate(false);
       setAnswered(false);
@@ -119,7 +121,7 @@ function Practice({ me }: { me: Me | null }) {
     const took = Math.min(3600, Math.round((Date.now() - begun.current) / 1000));
     try {
       await drillDone({
-        ...{ game, kind, level, right, of, ...sorts },
+        ...{ game, kind, level: askedAt.current, right, of, ...sorts },
         seconds: took,
         class_name: className.trim(),
         missed: [...new Set(wrong)].slice(0, 20),

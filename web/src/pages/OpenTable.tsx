@@ -1,6 +1,6 @@
 /** A form to open a table: its name, stakes and company first, then what else the licensee may choose. */
 
-import { useRef, useState, type FormEvent } from "react";
+import { useEffect, useState, type FormEvent } from "react";
 import { game as loadGame, openTable } from "../api/calls";
 import { practise, type Company } from "../api/people";
 import type { GameDetail, Me, OptionOut } from "../api/types";
@@ -25,21 +25,23 @@ export function OpenTable({ id, me, refresh }: { id: string; me: Me | null; refr
   const [error, setError] = useState<Said | null>(null);
   const game = detail.data;
   const [begun, setBegun] = useState("");
-  const newest = useRef("");
-  const preset = async (each: Preset) => {
-    newest.current = each.name;
+  const [pending, setPending] = useState<Preset | null>(null);
+  const busy = detail.loading || pending !== null;
+  const preset = (each: Preset) => {
     setBegun(each.name);
     setAsOf(each.asOf);
     chosen.reset();
-    try {
-      const offered = (await loadGame(id, each.asOf || null)).options.map((option) => option.name);
-      const known = Object.entries(each.options).filter(([option]) => offered.includes(option));
-      if (known.length > 0 && newest.current === each.name)
-        chosen.change(Object.fromEntries(known), each.asOf);
-    } catch (failed) {
-      setError(said(failed));
-    }
+    setPending(each);
   };
+  // A preset's stakes come with the options of its day: of them it takes those that the game has.
+  useEffect(() => {
+    if (!pending || detail.loading) return;
+    setPending(null);
+    const offered = detail.error ? [] : (detail.data?.options ?? []).map((option) => option.name);
+    const known = Object.entries(pending.options).filter(([option]) => offered.includes(option));
+    if (known.length > 0) chosen.change(Object.fromEntries(known), pending.asOf);
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [pending, detail.loading]);
   const staff = me?.kind === "staff";
   const alone = game?.row.bank === "house";
   const submit = async (event: FormEvent) => {
@@ -88,13 +90,13 @@ export function OpenTable({ id, me, refresh }: { id: string; me: Me | null; refr
               placeholder="Friday night"
             />
           </div>
-          <Presets ready={game !== null} begun={begun} choose={(each) => void preset(each)} />
+          <Presets ready={game !== null} begun={begun} choose={preset} />
           {/* Another day has other options: until they are there nothing is typed that would be lost. */}
           <fieldset
             className="bare"
             aria-label="Options"
-            disabled={detail.loading}
-            aria-busy={detail.loading}
+            disabled={busy}
+            aria-busy={busy}
           >
             {game ? <Options detail={game} chosen={chosen} /> : <p className="muted">Loading…</p>}
           </fieldset>
@@ -118,7 +120,7 @@ export function OpenTable({ id, me, refresh }: { id: string; me: Me | null; refr
             help="Empty for the newest law. Options follow the day."
             value={asOf}
             change={(day) => {
-              newest.current = "";
+              setPending(null);
               setBegun("");
               setAsOf(day);
               chosen.reset();
@@ -133,7 +135,7 @@ export function OpenTable({ id, me, refresh }: { id: string; me: Me | null; refr
           <button
             type="submit"
             className="btn primary big"
-            disabled={detail.loading || !game?.row.open || chosen.breaches.length > 0}
+            disabled={busy || !game?.row.open || chosen.breaches.length > 0}
           >
             Open the table
           </button>

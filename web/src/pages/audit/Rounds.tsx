@@ -106,7 +106,13 @@ export function Rounds({ table, me }: { table: string; me: Me | null }) {
         <p className="muted">No round is recorded for this choice yet.</p>
       ) : null}
       {rows.length > 0 ? (
-        <div className="scroll panel gap" role="region" aria-label="Rounds" tabIndex={0}>
+        <div
+          className="scroll panel gap"
+          role="region"
+          aria-label="Rounds"
+          aria-busy={found.loading}
+          tabIndex={0}
+        >
           <table className="data rounds">
             <thead>
               <tr>

@@ -140,7 +140,7 @@ export function ClassReport({ name, me }: { name: string; me: Me | null }) {
           ) : null}
         </div>
       ) : null}
-      {report.data ? (
+      {report.data && !report.loading ? (
         <>
           <section className="panel gap scroll" aria-label="Students">
             <h2>Students</h2>

@@ -44,7 +44,7 @@ export function Corrections({ query, proposes, decides }: Props) {
   const rows = [...(found.data ?? [])].reverse();
   return (
     <div className="two">
-      <section className="panel" aria-labelledby="proposals">
+      <section className="panel" aria-labelledby="proposals" aria-busy={found.loading}>
         <h2 id="proposals">Corrections</h2>
         <p className="muted">
           What was paid wrongly is never changed in the record; it is corrected by a step of its own, proposed
@@ -64,7 +64,7 @@ export function Corrections({ query, proposes, decides }: Props) {
             {found.error}
           </p>
         ) : null}
-        {found.data && rows.length === 0 ? <p>Nothing waits for a second person.</p> : null}
+        {found.data && !found.loading && rows.length === 0 ? <p>Nothing waits for a second person.</p> : null}
         {rows.map((row) => (
           <Proposal key={row.number} row={row} decides={decides} act={act} />
         ))}

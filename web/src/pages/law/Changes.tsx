@@ -113,7 +113,13 @@ export function Changes({ query }: { query: URLSearchParams }) {
         ) : null}
       </section>
       {shown.length > 0 ? (
-        <div className="scroll panel gap" role="region" aria-label="Changes" tabIndex={0}>
+        <div
+          className="scroll panel gap"
+          role="region"
+          aria-label="Changes"
+          aria-busy={found.loading}
+          tabIndex={0}
+        >
           <table className="data changes">
             <thead>
               <tr>

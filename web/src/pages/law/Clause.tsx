@@ -26,12 +26,14 @@ export function Clause({ id, title, asOf }: Props) {
         </p>
       ) : null}
       {loading && !data ? <p className="muted">Loading…</p> : null}
-      {data && rows.length === 0 ? (
+      {data && !loading && rows.length === 0 ? (
         <p>{asOf ? "Nothing of this was in force that day." : "No clause of this is held."}</p>
       ) : null}
-      {rows.map((row) => (
-        <One key={`${row.id} ${row.since} ${row.gist}`} row={row} alone={rows.length <= 3} />
-      ))}
+      <div aria-busy={loading}>
+        {rows.map((row) => (
+          <One key={`${row.id} ${row.since} ${row.gist}`} row={row} alone={rows.length <= 3} />
+        ))}
+      </div>
     </>
   );
 }

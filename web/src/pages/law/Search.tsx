@@ -6,15 +6,14 @@ import { lawLink } from "../../lib/router";
 import { useLoaded } from "../../lib/use";
 
 export function Search({ words, asOf }: { words: string; asOf: string }) {
-  const { data, error } = useLoaded(() => searchLaw(words, asOf || null), [words, asOf]);
-  if (error)
+  const { data, error, loading } = useLoaded(() => searchLaw(words, asOf || null), [words, asOf]);
+  if (loading) return <p className="muted">Looking…</p>;
+  if (error || !data)
     return (
       <p className="note bad" role="alert">
         {error}
       </p>
     );
-  if (!data || data.words.join(" ") !== words.trim().split(/\s+/).join(" "))
-    return <p className="muted">Looking…</p>;
   return (
     <>
       <h2 aria-live="polite">

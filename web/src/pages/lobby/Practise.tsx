@@ -57,12 +57,12 @@ export function Practise({ me, refresh }: { me: Me | null; refresh: () => void }
           {games.error}
         </p>
       ) : null}
-      {games.data && open.length === 0 ? (
+      {games.data && !games.loading && open.length === 0 ? (
         <p className="muted" role="status">
           No game of that name can be opened{asOf ? ` under the law of ${asOf}` : ""}.
         </p>
       ) : null}
-      <ul className="grid-cards">
+      <ul className="grid-cards" aria-busy={games.loading}>
         {open.map((game) => (
           <li key={game.id} className="game-card" data-game={game.id}>
             <LazyStill id={game.id} />
