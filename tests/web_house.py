@@ -26,6 +26,7 @@ CLIENT = ROOT / "src" / "pitboss" / "server" / "static" / "index.html"
 PATIENCE = 120_000
 """Milliseconds to wait for anything: long, because a busy machine is no fault of the page."""
 PASSWORD = "a long enough password"
+DRAWN = "() => new Promise(seen => requestAnimationFrame(() => requestAnimationFrame(seen)))"
 _keys = count()
 
 
@@ -183,9 +184,7 @@ class Visitor:
 
     def drawn(self) -> None:
         """Wait until the page has been drawn as it is now."""
-        self.page.evaluate(
-            "() => new Promise(seen => requestAnimationFrame(() => requestAnimationFrame(seen)))"
-        )
+        self.page.evaluate(DRAWN)
 
     def come_in(self, table: dict[str, Any], nickname: str) -> None:
         self.go(f"enter?code={table['code']}")

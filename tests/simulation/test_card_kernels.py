@@ -55,15 +55,15 @@ def test_three_cards_are_found_in_any_order() -> None:
     ("game", "table"), [("three-card-poker", ALWAYS), ("three-card-poker", BY_HAND), ("let-it-ride", PAIRS)]
 )
 def test_decisions_of_a_file_are_played(game: str, table: dict[str, Any], seed: int) -> None:
-    made = plan(script(Request(game=game, table=table)))
+    made = plan(script(Request(game=game, decisions=table)))
     assert kernel_results(made, seed, 500) == engine_results(made.script, seed, 500)
     assert abs(z_of(made, run(made, seed=seed, rounds=500_000))) < 4
 
 
 def test_playing_every_hand_costs_what_it_is_known_to_cost() -> None:
     """M. Shackleford, wizardofodds.com: 7.65% of the ante if played blind, 3.45% with queen high or better."""
-    blind = plan(script(Request(game="three-card-poker", table=ALWAYS))).exact
-    mimic = plan(script(Request(game="three-card-poker", table=BY_HAND))).exact
+    blind = plan(script(Request(game="three-card-poker", decisions=ALWAYS))).exact
+    mimic = plan(script(Request(game="three-card-poker", decisions=BY_HAND))).exact
     assert blind is not None
     assert mimic is not None
     assert f"{float(-100 * blind().mean):.2f}" == "7.65"
@@ -134,7 +134,7 @@ def test_a_pay_table_of_ones_own_is_played(seed: int) -> None:
 )
 def test_a_file_that_does_not_decide_is_refused(table: dict[str, Any], sentence: str) -> None:
     with pytest.raises(SimulationError, match=sentence):
-        script(Request(game="three-card-poker", table=table))
+        script(Request(game="three-card-poker", decisions=table))
 
 
 def test_the_files_in_the_docs_decide_every_holding(repository: Path, tmp_path: Path) -> None:
@@ -145,13 +145,13 @@ def test_the_files_in_the_docs_decide_every_holding(repository: Path, tmp_path: 
         path = tmp_path / "strategy.yaml"
         path.write_text(content)
         table = read_file(path)
-        assert script(Request(game=table["game"], table=table)).strategy == "file"
+        assert script(Request(game=table["game"], decisions=table)).strategy == "file"
 
 
 def test_ranks_that_no_one_can_hold_are_refused() -> None:
     table = {**PAIRS, "bet-one": [{"ranks": "Q-J-T", "do": "ride"}, *PAIRS["bet-one"]]}
     with pytest.raises(SimulationError, match="bet-one says ranks: 'Q-J-T', which fits no holding"):
-        script(Request(game="let-it-ride", table=table))
+        script(Request(game="let-it-ride", decisions=table))
 
 
 def test_a_hole_is_named() -> None:
@@ -159,7 +159,7 @@ def test_a_hole_is_named() -> None:
     with pytest.raises(
         SimulationError, match=r"leaves bet-two undecided for 2-2-2-2 and 1,819 other holdings"
     ):
-        script(Request(game="let-it-ride", table=table))
+        script(Request(game="let-it-ride", decisions=table))
 
 
 @pytest.mark.parametrize(

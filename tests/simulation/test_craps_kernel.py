@@ -97,7 +97,7 @@ def test_the_mean_of_a_hand_is_that_of_its_parts() -> None:
     ("request_", "sentence"),
     [
         (Request(game="craps", strategy="martingale"), "no strategy 'martingale'"),
-        (Request(game="craps", table={"game": "craps"}), "nothing to decide by a file"),
+        (Request(game="craps", decisions={"game": "craps"}), "nothing to decide by a file"),
         (Request(game="craps", wagers=(("big-6", None),)), "no wager 'big-6'"),
         (Request(game="craps", wagers=(("place-6", 700),)), "multiples of"),
         (Request(game="craps", wagers=(("horn", None), ("whirl", None))), "both booked as horn"),

@@ -21,10 +21,10 @@ from patient import look_again
 from pitboss.chance.compiled import block
 from pitboss.simulation.checkpoint import Checkpoint
 from pitboss.simulation.plan import Plan, plan
+from pitboss.simulation.random_words import first_word, first_words
 from pitboss.simulation.runner import Threads, run, running
 from pitboss.simulation.script import Request, SimulationError, script
 from pitboss.simulation.totals import Runs, Totals, marks
-from pitboss.simulation.words import first_word, first_words
 
 CRAPS = Request(game="craps", strategy="iron-cross")
 

@@ -24,9 +24,9 @@ from pitboss.games.banked import kernel_streets
 from pitboss.games.banked.against import one_of_each
 from pitboss.games.banked.board import PAIRS, Best
 from pitboss.simulation.plan import plan
+from pitboss.simulation.random_words import BATCH
 from pitboss.simulation.script import Request, script
 from pitboss.simulation.twelve import CARDS, ROOM, deal, twelve_cards
-from pitboss.simulation.words import BATCH
 
 if TYPE_CHECKING:
     from pitboss.games.banked.board import Boards

@@ -9,7 +9,7 @@ import re
 from typing import Any
 
 from as_users import Casino
-from web_house import Enter, Visitor, expect
+from web_house import DRAWN, Enter, Visitor, expect
 
 
 def test_who_runs_the_table_becomes_a_player_by_a_button(casino: Casino, visit: Enter) -> None:
@@ -125,6 +125,7 @@ def _own_cards_are_seen(visitor: Visitor) -> None:
     page.get_by_text("Your turn").wait_for()
     hand = page.get_by_label(re.compile("^Your hand: the"))
     hand.wait_for()
+    page.evaluate(DRAWN)
     seen = hand.evaluate(
         """hand => {
           const box = hand.getBoundingClientRect();

@@ -23,6 +23,8 @@ SETTLED, ENDED = r"\(you\): .+ (won|lost|pushed|tied|returned|forfeited)", r"Han
 """What the log tells at the end of a round."""
 PUT_AWAY = ".act-column .now .offer-form:has([data-act]:disabled):has(.card-pick)"
 """An act for which a card has to be chosen first."""
+AT_ONCE = ("house-way", "ticket", "stand")
+"""What ends a round soonest, whatever is dealt."""
 BEFORE = ("shoot", "take-shaker", "bank")
 """What somebody does at some games before he can bet."""
 
@@ -63,10 +65,8 @@ def _round(ann: Visitor, areas: tuple[str, ...]) -> int:
             area.wait_for()
         ann.click(str(area.get_attribute("data-area")))
         clicks += 1
-    # A hand is set by the house way; a ticket is bought.
-    acts = ann.page.locator(
-        '.act-column [data-act="house-way"]:enabled, .act-column [data-act="ticket"]:enabled'
-    )
+    # A hand is set by the house way; a ticket is bought; who stands has no more to decide.
+    acts = ann.page.locator(", ".join(f'.act-column [data-act="{act}"]:enabled' for act in AT_ONCE))
     act = acts.or_(ann.page.locator(".act-column .now [data-act]:enabled")).first
     put_away = ann.page.locator(PUT_AWAY)
     while not over.count():

@@ -78,7 +78,7 @@ def _banked() -> Iterator[Benchmark]:
     three, files = _plan(Request(game="three-card-poker")), (ACE_KING, QUEEN_UP, TENS_UP)
     tables = {table["game"]: table for table in files}
     for game in BANKED:
-        made = _plan(Request(game=game, table=tables.get(game)))
+        made = _plan(Request(game=game, decisions=tables.get(game)))
         cards = shape_of(made.script.opening, made.script.extra["outcomes"].stakes).dealt
         beside, own = (_rate(each, time.process_time) for each in (three, made))
         how = "by a file" if game in tables else "best play"
@@ -112,9 +112,9 @@ def _beside_drawing(game: str) -> Benchmark:
     """A kernel whose units one outcome decides, in turns with drawing their random numbers and nothing else."""
     import numpy as np
 
+    from pitboss.simulation.random_words import only_drawn
     from pitboss.simulation.script import Request
     from pitboss.simulation.tally import CHUNK
-    from pitboss.simulation.words import only_drawn
 
     made, outcomes, hits = _plan(Request(game=game)), np.empty(CHUNK, np.int32), np.zeros(0, np.int64)
     play = import_module(made.module).run

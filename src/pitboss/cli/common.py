@@ -75,6 +75,33 @@ GameName = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")]
 AsOf = Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="The law of this day, YYYY-MM-DD.")]
+OnlyWagers = Annotated[
+    list[str] | None,
+    typer.Option("--wager", "-w", help="Only this wager; may be repeated.", autocompletion=complete_wager),
+]
+WagerAmounts = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--wager",
+        "-w",
+        metavar="ID[=DOLLARS]",
+        help="A wager; may be repeated.",
+        autocompletion=complete_wager,
+    ),
+]
+StrategyOrFile = Annotated[
+    str | None,
+    typer.Option(
+        "--strategy",
+        "-s",
+        metavar="NAME|FILE",
+        help="A named strategy, or a file of decisions.",
+        autocompletion=complete_strategy,
+    ),
+]
+PayoutAmount = Annotated[
+    str | None, typer.Option("--amount", help="Dollars on the first wager, for payout limits.")
+]
 OptionList = Annotated[
     list[str] | None,
     typer.Option(

@@ -10,9 +10,10 @@ import typer
 from pitboss.cli.common import (
     AsOf,
     Json,
+    OnlyWagers,
     OptionList,
+    PayoutAmount,
     complete_game,
-    complete_wager,
     percent,
     print_columns,
     print_json,
@@ -29,17 +30,10 @@ if TYPE_CHECKING:
 def odds(
     game: Annotated[str, typer.Argument(help="The game's id, such as craps.", autocompletion=complete_game)],
     *,
-    wager: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--wager", "-w", help="Only this wager; may be repeated.", autocompletion=complete_wager
-        ),
-    ] = None,
+    wager: OnlyWagers = None,
     as_of: AsOf = None,
     option: OptionList = None,
-    amount: Annotated[
-        str | None, typer.Option("--amount", help="Dollars on the first wager, for payout limits.")
-    ] = None,
+    amount: PayoutAmount = None,
     sweep: Annotated[
         str | None,
         typer.Option(

@@ -9,9 +9,10 @@ import typer
 from pitboss.cli.common import (
     AsOf,
     Json,
+    OnlyWagers,
     OptionList,
+    PayoutAmount,
     complete_game,
-    complete_wager,
     print_json,
     read_options,
 )
@@ -25,18 +26,11 @@ def outcomes(
         typer.Argument(metavar="GAME", help="The game's id, such as sic-bo.", autocompletion=complete_game),
     ],
     *,
-    wager: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--wager", "-w", help="Only this wager; may be repeated.", autocompletion=complete_wager
-        ),
-    ] = None,
+    wager: OnlyWagers = None,
     out: Out = None,
     as_of: AsOf = None,
     option: OptionList = None,
-    amount: Annotated[
-        str | None, typer.Option("--amount", help="Dollars on the first wager, for payout limits.")
-    ] = None,
+    amount: PayoutAmount = None,
     rounds: Annotated[
         int | None, typer.Option("--rounds", help="Instead: N simulated rounds, one by one.")
     ] = None,

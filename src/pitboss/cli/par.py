@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.common import AsOf, Json, OptionList, complete_game, read_options
+from pitboss.cli.common import AsOf, Json, OptionList, PayoutAmount, complete_game, read_options
 from pitboss.cli.papers import Out, check_ending, write
 from pitboss.cli.waiting import working
 
@@ -31,9 +31,7 @@ def par(
     out: Out = None,
     as_of: AsOf = None,
     option: OptionList = None,
-    amount: Annotated[
-        str | None, typer.Option("--amount", help="Dollars on the first wager, for payout limits.")
-    ] = None,
+    amount: PayoutAmount = None,
     rounds: Annotated[
         int | None,
         typer.Option("--rounds", help="Rounds to simulate beside the exact figures; 0 leaves it out.", min=0),

@@ -10,9 +10,9 @@ from pitboss.cli.common import (
     AsOf,
     Json,
     OptionList,
+    StrategyOrFile,
+    WagerAmounts,
     complete_game,
-    complete_strategy,
-    complete_wager,
     file_or_folder,
     print_json,
 )
@@ -37,26 +37,8 @@ def replay(
     round_: Annotated[
         str | None, typer.Option("--round", metavar="I", help="The round, from 0; for shoes shoe.round.")
     ] = None,
-    wager: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--wager",
-            "-w",
-            metavar="ID[=DOLLARS]",
-            help="As it was simulated.",
-            autocompletion=complete_wager,
-        ),
-    ] = None,
-    strategy: Annotated[
-        str | None,
-        typer.Option(
-            "--strategy",
-            "-s",
-            metavar="NAME|FILE",
-            help="As it was simulated.",
-            autocompletion=complete_strategy,
-        ),
-    ] = None,
+    wager: WagerAmounts = None,
+    strategy: StrategyOrFile = None,
     amount: Annotated[str | None, typer.Option("--amount", help="As it was simulated.")] = None,
     as_of: AsOf = None,
     option: OptionList = None,

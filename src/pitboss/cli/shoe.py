@@ -9,9 +9,9 @@ import typer
 from pitboss.cli.common import (
     AsOf,
     Json,
+    OnlyWagers,
     OptionList,
     complete_game,
-    complete_wager,
     print_columns,
     print_json,
     read_options,
@@ -24,12 +24,7 @@ def shoe(
         str, typer.Argument(help="A game of boxes, such as blackjack.", autocompletion=complete_game)
     ],
     *,
-    wager: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--wager", "-w", help="Only this wager; may be repeated.", autocompletion=complete_wager
-        ),
-    ] = None,
+    wager: OnlyWagers = None,
     gone: Annotated[
         str, typer.Option("--gone", help='Cards that have left the shoe, such as "5c 5d Kh".')
     ] = "",

@@ -18,9 +18,9 @@ from pitboss.cli.common import (
     AsOf,
     Json,
     OptionList,
+    StrategyOrFile,
+    WagerAmounts,
     complete_game,
-    complete_strategy,
-    complete_wager,
     read_options,
 )
 
@@ -46,26 +46,8 @@ def simulate(
     seed: Annotated[
         int | None, typer.Option("--seed", help="Names every die and card; a new one unless said.")
     ] = None,
-    wager: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--wager",
-            "-w",
-            metavar="ID[=DOLLARS]",
-            help="A wager; may be repeated.",
-            autocompletion=complete_wager,
-        ),
-    ] = None,
-    strategy: Annotated[
-        str | None,
-        typer.Option(
-            "--strategy",
-            "-s",
-            metavar="NAME|FILE",
-            help="A named strategy, or a file of decisions.",
-            autocompletion=complete_strategy,
-        ),
-    ] = None,
+    wager: WagerAmounts = None,
+    strategy: StrategyOrFile = None,
     amount: Annotated[str | None, typer.Option("--amount", help="Dollars on the first wager.")] = None,
     workers: Annotated[
         int | None, typer.Option("--workers", help="Threads; as many as there are cores unless said.")
@@ -193,7 +175,7 @@ def read_request(
     is_file = strategy is not None and Path(strategy).suffix in (".yaml", ".yml")
     return Request(
         game=game, as_of=as_of, options=read_options(option), wagers=tuple(wagers), amount=cents,
-        strategy=None if is_file else strategy, table=read_file(Path(strategy or "")) if is_file else None,
+        strategy=None if is_file else strategy, decisions=read_file(Path(strategy or "")) if is_file else None,
     )  # fmt: skip
 
 

@@ -21,7 +21,7 @@ from pitboss.hands.patience import Patience
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 SHARED = (
-    "chance/compiled.py", "hands/layout.py", "hands/kernels.py", "hands/deals.py", "simulation/words.py",
+    "chance/compiled.py", "hands/layout.py", "hands/kernels.py", "hands/deals.py", "simulation/random_words.py",
     "simulation/deals.py", "simulation/twelve.py", "simulation/shoes.py", "games/*/kernel*.py",
 )  # fmt: skip
 """Files whose functions become part of kernels in other files."""

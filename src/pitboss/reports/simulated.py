@@ -73,7 +73,7 @@ def simulated(
         if way is None:
             for name, table in asked.simpler.items():
                 with suppress(SimulationError):  # it may speak of hands that these options do not have
-                    simpler = script(msgspec.structs.replace(usual, table=table))
+                    simpler = script(msgspec.structs.replace(usual, decisions=table))
                     found += _played(simpler, name, "", rounds=rounds, seed=seed)
     return tuple(found)
 
@@ -109,7 +109,7 @@ def _played(
     else:
         made = plan(asked)
         compile_kernel(made)
-        if asked.request.table is not None and not _quick(asked):
+        if asked.request.decisions is not None and not _quick(asked):
             made = replace(made, exact=None)
         totals = run(made, seed=seed, rounds=rounds)
     known = best if best is not None and (asked.strategy, asked.wager) == (BEST, best.wager) else None
@@ -122,7 +122,7 @@ def _played(
     yield Simulated(
         wager=asked.wager, way=name, means=means, rounds=rounds, seed=seed,
         mean=round(report.summary.mean, 10), standard_error=round(report.summary.standard_error, 10), exact=exact,
-        z=None if z is None else round(z, 6), replay=report.replay if asked.request.table is None else None,
+        z=None if z is None else round(z, 6), replay=report.replay if asked.request.decisions is None else None,
         **(_spread(report) if known is not None and not known.spread else {}),
     )  # fmt: skip
 

@@ -22,8 +22,8 @@ from pitboss.games import module_of
 from pitboss.hands.compiled import kernel, leaf
 from pitboss.hands.layout import Int
 from pitboss.simulation.plan import Exact, Hit, Plan, Tables, bump, outcome_of
+from pitboss.simulation.random_words import BATCH, first_word, first_words
 from pitboss.simulation.script import Script, SimulationError
-from pitboss.simulation.words import BATCH, first_word, first_words
 from pitboss.table.offers import Outcome
 
 _WORD, _HALF, _PAIRS = np.uint64(0xFFFFFFFF), np.uint64(32), np.uint64(36)

@@ -51,7 +51,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
 
     wagers: what is wagered, each with its amount in cents, None for the least that can be paid exactly
     strategy: a named way to play; None takes the game's ordinary one
-    table: decisions of one's own, as read from a file
+    decisions: those of one's own, as read from a file
     amount: cents on the first wager, where a strategy has several
     """
 
@@ -60,7 +60,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, Any] = {}
     wagers: tuple[tuple[str, int | None], ...] = ()
     strategy: str | None = None
-    table: Any = None
+    decisions: Any = None
     amount: int | None = None
 
 
@@ -137,7 +137,7 @@ def words(request: Request) -> list[str]:
         found += ["--wager", wager if cents is None else f"{wager}={dollars(cents)}"]
     if request.amount is not None and not request.wagers:
         found += ["--amount", dollars(request.amount)]
-    strategy = request.strategy if request.table is None else str(request.table.get("file", "FILE"))
+    strategy = request.strategy if request.decisions is None else str(request.decisions.get("file", "FILE"))
     if strategy is not None:
         found += ["--strategy", strategy]
     for name, value in request.options.items():
@@ -193,7 +193,7 @@ def wanted(request: Request, main: str, known: Sequence[str]) -> dict[str, int |
 
 def strategy_of(request: Request, known: Sequence[str]) -> str:
     """The strategy asked for, or the first that is known; for games that take no file of decisions."""
-    if request.table is not None:
+    if request.decisions is not None:
         raise SimulationError(f"{request.game} takes no file of decisions; it has: {', '.join(known)}.")
     name = request.strategy or known[0]
     if name not in known:

@@ -18,7 +18,7 @@ from pitboss.hands.layout import Int
 from pitboss.hands.tables import tables as evaluator
 from pitboss.simulation.deals import seven_cards
 from pitboss.simulation.plan import Job, Tables
-from pitboss.simulation.words import BATCH, first_words
+from pitboss.simulation.random_words import BATCH, first_words
 
 Ints = NDArray[np.int64]
 Words = NDArray[np.uint32]

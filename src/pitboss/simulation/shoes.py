@@ -24,8 +24,8 @@ from pitboss.hands.compiled import kernel, leaf
 from pitboss.hands.layout import Int
 from pitboss.simulation.deals import there
 from pitboss.simulation.plan import Exact, Hit, Plan, Tables, outcome_of
+from pitboss.simulation.random_words import BATCH, first_words
 from pitboss.simulation.script import Script
-from pitboss.simulation.words import BATCH, first_words
 
 _WORD, _HALF, _ONE = np.uint64(0xFFFFFFFF), np.uint64(32), np.uint64(1)
 MOST = 7

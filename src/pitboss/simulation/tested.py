@@ -128,7 +128,7 @@ KERNELS: dict[str, Request] = {
         wagers=(("ante", 500), ("pair-plus", 1_000)),
         options={"dealing": "auto-shoe"},
     ),
-    "three-card-poker by a file": Request(game="three-card-poker", table=BY_HAND),
+    "three-card-poker by a file": Request(game="three-card-poker", decisions=BY_HAND),
     "let-it-ride": Request(game="let-it-ride"),
     "let-it-ride with bonuses, auto-shoe": Request(
         game="let-it-ride",
@@ -136,19 +136,19 @@ KERNELS: dict[str, Request] = {
         options={"dealing": "auto-shoe"},
     ),
     "let-it-ride up to its payout limit": Request(game="let-it-ride", wagers=(("let-it-ride", 1_000_000),)),
-    "let-it-ride by a file": Request(game="let-it-ride", table=PAIRS),
+    "let-it-ride by a file": Request(game="let-it-ride", decisions=PAIRS),
     "caribbean-stud": Request(game="caribbean-stud"),
-    "caribbean-stud by a file": Request(game="caribbean-stud", table=ACE_KING),
+    "caribbean-stud by a file": Request(game="caribbean-stud", decisions=ACE_KING),
     "caribbean-stud with its meter, auto-shoe": Request(
         game="caribbean-stud",
-        table=ACE_KING,
+        decisions=ACE_KING,
         wagers=(("ante", 500_000), ("progressive", None)),
         options={"dealing": "auto-shoe", "progressive_survives_fold": True},
     ),
     "mississippi-stud": Request(game="mississippi-stud"),
     "mississippi-stud by a file, with bonuses, auto-shoe": Request(
         game="mississippi-stud",
-        table=NO_FOURTH_FOLD,
+        decisions=NO_FOURTH_FOLD,
         wagers=(("ante", 1_000), ("three-card-bonus", 500), ("progressive", None)),
         options={"dealing": "auto-shoe"},
     ),
@@ -156,7 +156,7 @@ KERNELS: dict[str, Request] = {
     "double-down-stud": Request(game="double-down-stud"),
     "two-card-joker-poker": Request(game="two-card-joker-poker"),
     "four-card-poker by a file, with aces up": Request(
-        game="four-card-poker", table=TENS_UP, wagers=(("ante", 500), ("aces-up", 1_000))
+        game="four-card-poker", decisions=TENS_UP, wagers=(("ante", 500), ("aces-up", 1_000))
     ),
     "flop-poker": Request(game="flop-poker"),
     "flop-poker with its bonus, auto-shoe": Request(
@@ -186,7 +186,7 @@ KERNELS: dict[str, Request] = {
         wagers=(("ante", 1_000), ("three-card", 500)),
         options={"dealing": "auto-shoe"},
     ),
-    "boston-5-stud by a file": Request(game="boston-5-stud", table=QUEEN_UP),
+    "boston-5-stud by a file": Request(game="boston-5-stud", decisions=QUEEN_UP),
     "pai-gow": Request(game="pai-gow"),
     "pai-gow as the traditional house way sets it": Request(
         game="pai-gow", strategy="house-way", options={"house_way": "traditional"}

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from pitboss.hands.compiled import kernel, leaf
 from pitboss.hands.layout import Int
 from pitboss.simulation.deals import fair_three, unfair_to_twelve
-from pitboss.simulation.words import BATCH, first_words
+from pitboss.simulation.random_words import BATCH, first_words
 
 Bytes = NDArray[np.uint8]
 CARDS = 12

@@ -80,7 +80,7 @@ def test_the_kernel_deals_and_pays_as_the_engine(
 
 def test_ties_are_fought_as_a_file_says() -> None:
     table = {"game": "casino-war", "ties": [{"rank": ["A", "K", 2], "do": "surrender"}, {"do": "war"}]}
-    made = script(Request(game="casino-war", table=table))
+    made = script(Request(game="casino-war", decisions=table))
     bulk = plan(made)
     for unit in range(400):
         assert play_unit(made, seed=4, unit=unit).results == bulk.results(4, unit)

@@ -135,7 +135,7 @@ def test_the_kernel_deals_and_pays_as_the_engine(
 ) -> None:
     table = read_file(_written(tmp_path)) if strategy == "file" else None
     made = script(
-        Request(game="chemin-de-fer", wagers=((wager, None),), options={"banker_rule": rule}, table=table,
+        Request(game="chemin-de-fer", wagers=((wager, None),), options={"banker_rule": rule}, decisions=table,
                 strategy=None if strategy == "file" else strategy)
     )  # fmt: skip
     bulk = plan(made)

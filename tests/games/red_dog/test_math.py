@@ -89,7 +89,7 @@ def test_the_kernel_deals_and_pays_as_the_engine(options: dict[str, Any], strate
 
 def test_decisions_come_from_a_file() -> None:
     table = {"game": "red-dog", "spreads": [{"spread": [10, 11], "do": "raise"}, {"do": "call"}]}
-    made = script(Request(game="red-dog", table=table))
+    made = script(Request(game="red-dog", decisions=table))
     assert made.extra["raised"] == {10, 11}
 
 

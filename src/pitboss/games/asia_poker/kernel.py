@@ -18,8 +18,8 @@ from pitboss.games.setting.rules import Rules
 from pitboss.hands.compiled import kernel, leaf
 from pitboss.hands.layout import Int
 from pitboss.simulation.plan import Exact, Hit, Plan, Tables, outcome_of
+from pitboss.simulation.random_words import BATCH, first_words
 from pitboss.simulation.script import Script
-from pitboss.simulation.words import BATCH, first_words
 
 SCRATCH = ROOM + HELD
 DIVIDED = np.array(

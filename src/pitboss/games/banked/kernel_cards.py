@@ -18,7 +18,7 @@ from pitboss.hands.compiled import kernel, leaf
 from pitboss.hands.layout import LOW_WORD, SUIT_TOPS, Int, Ints, Words
 from pitboss.simulation import twelve
 from pitboss.simulation.plan import Tables
-from pitboss.simulation.words import BATCH, first_words
+from pitboss.simulation.random_words import BATCH, first_words
 
 Scratch = Any  # whole numbers, of whatever size the caller has
 

@@ -16,8 +16,8 @@ from pitboss.hands.compiled import kernel, leaf
 from pitboss.hands.layout import SUIT_TOPS, Int, Ints
 from pitboss.simulation.deals import place_of_three
 from pitboss.simulation.plan import Tables
+from pitboss.simulation.random_words import BATCH
 from pitboss.simulation.twelve import CARDS, ROOM, deal, twelve_cards
-from pitboss.simulation.words import BATCH
 
 PACK, PAIRS, NAME_BITS = 52, 1326, 8
 SCRATCH = CARDS

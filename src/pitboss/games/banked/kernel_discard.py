@@ -16,8 +16,8 @@ from pitboss.hands.compiled import kernel, leaf
 from pitboss.hands.layout import Int, Ints, Words
 from pitboss.simulation.deals import place_of_three
 from pitboss.simulation.plan import Tables
+from pitboss.simulation.random_words import BATCH
 from pitboss.simulation.twelve import CARDS, ROOM, deal, twelve_cards
-from pitboss.simulation.words import BATCH
 
 # Of three own cards in a byte: what is done with them, which of them is put away, the lowest first, and their line.
 PLAY_BITS, AWAY_BITS = 2, 2

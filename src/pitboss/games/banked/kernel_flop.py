@@ -15,7 +15,7 @@ from pitboss.hands.compiled import kernel, leaf
 from pitboss.hands.layout import Int, Ints, Words
 from pitboss.simulation.deals import place_of_three, six_cards
 from pitboss.simulation.plan import Tables
-from pitboss.simulation.words import BATCH, first_words
+from pitboss.simulation.random_words import BATCH, first_words
 
 PLAY_BITS = 2
 """Of three own cards in a byte: what is done with them, and above it their line."""

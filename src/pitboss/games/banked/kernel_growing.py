@@ -15,7 +15,7 @@ from pitboss.hands.layout import Int, Ints, Words
 from pitboss.hands.tables import ROW_SHIFT
 from pitboss.simulation.deals import six_cards
 from pitboss.simulation.plan import Tables
-from pitboss.simulation.words import BATCH, first_words
+from pitboss.simulation.random_words import BATCH, first_words
 
 Values = NDArray[np.uint8]
 

@@ -17,8 +17,8 @@ from pitboss.hands.compiled import kernel, leaf
 from pitboss.hands.layout import EACH_SUIT, LOW_WORD, SUIT_TOPS, Int, Ints, Words
 from pitboss.simulation.deals import place_of_three
 from pitboss.simulation.plan import Tables
+from pitboss.simulation.random_words import BATCH
 from pitboss.simulation.twelve import CARDS, ROOM, deal, twelve_cards
-from pitboss.simulation.words import BATCH
 
 Small = NDArray[np.int32]
 Codes = NDArray[np.int16]

@@ -15,7 +15,7 @@ from pitboss.hands.compiled import kernel, leaf
 from pitboss.hands.layout import Int, Ints
 from pitboss.simulation.deals import place_of_three, six_cards
 from pitboss.simulation.plan import Tables
-from pitboss.simulation.words import BATCH, first_words
+from pitboss.simulation.random_words import BATCH, first_words
 
 # A hand in 16 bits: its order among all hands, its line as one's own, what is done with it, its line as the dealer's.
 ORDER_BITS, OWN_BITS, PLAY_BITS = 10, 3, 2

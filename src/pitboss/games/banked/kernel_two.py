@@ -15,8 +15,8 @@ from pitboss.games.banked.kernel_three import told
 from pitboss.hands.compiled import kernel, leaf
 from pitboss.hands.layout import Int, Ints
 from pitboss.simulation.plan import Tables
+from pitboss.simulation.random_words import BATCH, first_words
 from pitboss.simulation.twelve import after_1, after_2, after_3
-from pitboss.simulation.words import BATCH, first_words
 
 CARD_BITS = 6
 """A hand is looked up by both its cards, in whatever order they come."""

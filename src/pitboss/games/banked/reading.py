@@ -45,6 +45,21 @@ class Scale:
     option: str = ""
 
 
+FROM_TWO_PAIR: tuple[Step | str, ...] = (
+    Step("two-pair", "two-pairs"), "three-of-a-kind", "straight", "flush", "full-house", "four-of-a-kind",
+    "straight-flush", "royal-flush",
+)  # fmt: skip
+"""The hands of five cards that any pay table has; below them a game has its own."""
+THREE_CARDS = Scale(
+    "three",
+    (
+        "high-card", Step("pair", "one-pair"), "flush", "straight", "three-of-a-kind", "straight-flush",
+        Step("mini-royal", "royal-flush"),
+    ),
+)  # fmt: skip
+"""The hands of three cards that a side wager on them is paid by."""
+
+
 @dataclass(frozen=True)
 class Read:
     """The cards of some places together, read on a scale. `of`: another way to a strength than the ranking's own.

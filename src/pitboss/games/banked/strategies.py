@@ -37,7 +37,7 @@ KERNEL = "pitboss.games.banked.kernel"
 
 def script(request: Request, setting: Setting, *, study_of: type[Study] = Study) -> Script:
     """study_of: where a game knows its best play, or what comes of a hand, otherwise than the rounds of this family."""
-    if request.table is None and request.strategy not in (None, BEST):
+    if request.decisions is None and request.strategy not in (None, BEST):
         known = meant(str(request.strategy), (BEST, "a file of decisions"))
         raise SimulationError(f"{request.game} has no strategy {request.strategy!r}; {known}")
     study = study_of(request.game, setting.law, setting.options)
@@ -51,10 +51,10 @@ def script(request: Request, setting: Setting, *, study_of: type[Study] = Study)
     outcomes = study.outcomes_of(table.rules, stakes, _counted(table, study, asked))
     way = _way(request, table, outcomes, study_of)
     return Script(
-        request=request, setting=setting, wager=" + ".join(asked), strategy=BEST if request.table is None else FILE,
+        request=request, setting=setting, wager=" + ".join(asked), strategy=BEST if request.decisions is None else FILE,
         unit="round", stake=told, need=outcomes.need(), opening=table, choose=_choose(outcomes, way),
         tracked=outcomes.counts, kernel=KERNEL if _in_bulk(table) else "",
-        simpler={} if request.table is not None else _simpler(request.game, outcomes, way),
+        simpler={} if request.decisions is not None else _simpler(request.game, outcomes, way),
         extra={"outcomes": outcomes, "way": way},
     )  # fmt: skip
 
@@ -138,13 +138,13 @@ def _way(request: Request, table: Table, outcomes: Outcomes, study_of: type[Stud
     rules, stakes = table.rules, outcomes.stakes
     amount = stakes.get(rules.round.opening[0].kind)
     study = study_of(request.game, rules.law, dict(rules.options), amount)
-    if request.table is None:
+    if request.decisions is None:
         return best_way(study, outcomes)
     if study.own_way(outcomes) is not None or over_boards(rules):
         raise SimulationError(f"{request.game} is played by its best play; it takes no file of decisions.")
     if not study.against_dealer:
-        return growing_from_file(study.growing, outcomes, request.table, request.game)
-    return duel_from_file(study.duel, outcomes, request.table, request.game)
+        return growing_from_file(study.growing, outcomes, request.decisions, request.game)
+    return duel_from_file(study.duel, outcomes, request.decisions, request.game)
 
 
 def _choose(outcomes: Outcomes, way: Way) -> Choose:

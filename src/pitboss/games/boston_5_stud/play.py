@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pitboss.games.banked.choices import Fold, Raise
-from pitboss.games.banked.reading import Against, Read, Scale, Step
+from pitboss.games.banked.reading import FROM_TWO_PAIR, Against, Read, Scale
 from pitboss.games.banked.round import Bonus, Complete, Deal, Frame, Opening, Paragraph, Pay, Round
 from pitboss.games.banked.rules import Rules
 from pitboss.games.banked.rulings import dealer_exposed
@@ -106,14 +106,7 @@ def _complete(rules: Rules, stakes: Mapping[str, int]) -> str | None:
     return None
 
 
-LINES = Scale(
-    "five",
-    (
-        Step("two-pair", "two-pairs"), "three-of-a-kind", "straight", "flush", "full-house", "four-of-a-kind",
-        "straight-flush", "royal-flush",
-    ),
-    below=NOTHING,
-)  # fmt: skip
+LINES = Scale("five", FROM_TWO_PAIR, below=NOTHING)
 
 ROUND = Round(
     prefix="boston-5-stud",

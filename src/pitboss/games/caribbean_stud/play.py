@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from pitboss.games.banked.choices import Fold, Raise
 from pitboss.games.banked.meters import Envy, Meter
-from pitboss.games.banked.reading import Against, Read, Scale, Step
+from pitboss.games.banked.reading import FROM_TWO_PAIR, Against, Read, Scale, Step
 from pitboss.games.banked.round import (
     Cap,
     Complete,
@@ -146,12 +146,12 @@ def light_off(work: Work, command: Command) -> tuple[Event, ...]:
 LINES = Scale(
     "five",
     (
-        Step("ace-king", "high-card", figure="qualifying-cards"), Step("pair", "one-pair"),
-        Step("two-pair", "two-pairs"), "three-of-a-kind", "straight", "flush", "full-house", "four-of-a-kind",
-        "straight-flush", "royal-flush",
+        Step("ace-king", "high-card", figure="qualifying-cards"),
+        Step("pair", "one-pair"),
+        *FROM_TWO_PAIR,
     ),
     below=NOTHING,
-)  # fmt: skip
+)
 QUALIFYING = Scale("five", (Step("qualified", "high-card", figure="qualifying-cards"),), below=UNQUALIFIED)
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pitboss.errors import meant
 from pitboss.games.casino_war.math import best, full_shoe, on_a_tie
 from pitboss.games.casino_war.play import DEALER, INITIAL, SURRENDER, TIE, WAR, WAR_BONUS
 from pitboss.games.shoe.rules import rules_of
+from pitboss.games.shoe.told_when import BEST, told_when
 from pitboss.simulation.script import (
     PLAYER,
     Choose,
@@ -19,19 +19,18 @@ from pitboss.simulation.script import (
     Request,
     Script,
     Setting,
-    SimulationError,
     opened,
     payable,
     wanted,
 )
-from pitboss.simulation.strategy_file import bits, check_parts, decisions
+from pitboss.simulation.strategy_file import bits
 from pitboss.table import Command, TableState
 from pitboss.table.hints import Choice, Hint, asked, at_place, ordered, stakes_at
 
 if TYPE_CHECKING:
     from pitboss.games.shoe.rules import Rules
 
-BEST, FILE, DEALT = "best", "file", "dealt"
+DEALT = "dealt"
 STRATEGIES = (BEST, WAR, SURRENDER)
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A")
 
@@ -56,21 +55,15 @@ def script(request: Request, setting: Setting) -> Script:
 def _fights(request: Request, setting: Setting) -> tuple[str, frozenset[int]]:
     """The ranks on whose tie seat 1 goes to war: all or none, as is best or as it is told, or those of a file."""
     every = range(len(RANKS))
-    if request.table is not None:
-        chosen = decisions(
-            request.table, "ties", game=request.game, fits={"rank": _ranks}, does=(WAR, SURRENDER), count=len(RANKS),
-            name=lambda at: f"a tie of {RANKS[at]}",
-        )[WAR]  # fmt: skip
-        check_parts(request.table, "ties")
-        return FILE, frozenset(rank for rank in every if chosen >> rank & 1)
-    name = request.strategy or BEST
-    if name not in STRATEGIES:
-        known = (*STRATEGIES, "a file of decisions")
-        raise SimulationError(f"{request.game} has no strategy {name!r}; {meant(name, known)}")
-    if name != BEST:
-        return name, frozenset(every if name == WAR else ())
-    rules = rules_of(request.game, setting.law, setting.options)
-    return BEST, frozenset(every if best(rules, full_shoe(setting.options["decks"])) else ())
+
+    def best_on() -> Collection[int]:
+        rules = rules_of(request.game, setting.law, setting.options)
+        return every if best(rules, full_shoe(setting.options["decks"])) else ()
+
+    return told_when(
+        request, every, always=WAR, never=SURRENDER, does=(WAR, SURRENDER), part="ties", fits={"rank": _ranks},
+        name=lambda at: f"a tie of {RANKS[at]}", best=best_on,
+    )  # fmt: skip
 
 
 def _ranks(wanted: Any) -> int:

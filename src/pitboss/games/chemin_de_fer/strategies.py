@@ -75,8 +75,8 @@ def _tactics(request: Request, setting: Setting) -> tuple[str, Tactics]:
     rules = rules_of(request.game, setting.law, setting.options)
     choices, found = choices_of(rules), all_deals(choices_of(rules), setting.options["decks"])
     places = [place for place in found.told if len(choices.bankers(count(place[0]), place[1])) > 1]
-    if request.table is not None:
-        return FILE, _from_file(request.table, request.game, found.hands, places)
+    if request.decisions is not None:
+        return FILE, _from_file(request.decisions, request.game, found.hands, places)
     name = request.strategy or (TABLES if solved(rules).mixed else BEST)
     if name not in STRATEGIES:
         known = (*STRATEGIES, "a file of decisions")

@@ -30,7 +30,7 @@ DEALT = "dealt"
 
 
 def script(request: Request, setting: Setting) -> Script:
-    if request.table is not None or request.strategy not in (None, ONLY):
+    if request.decisions is not None or request.strategy not in (None, ONLY):
         raise SimulationError(f"{request.game} leaves nothing to decide; it has no strategies.")
     known = setting.game.wagers(setting.law)
     asked = wanted(request, known[0], known)

@@ -49,7 +49,7 @@ class Bet(NamedTuple):
 
 
 def script(request: Request, setting: Setting) -> Script:
-    if request.table is not None:
+    if request.decisions is not None:
         raise SimulationError(
             f"{request.game} leaves nothing to decide by a file; its strategies are {', '.join(STRATEGIES)}."
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.games.banked.choices import Keep, Raise
-from pitboss.games.banked.reading import Read, Scale, Step
+from pitboss.games.banked.reading import FROM_TWO_PAIR, Read, Scale, Step
 from pitboss.games.banked.round import Cap, Deal, Frame, Opening, Paragraph, Pay, Round
 from pitboss.games.banked.rules import Rules
 from pitboss.games.banked.rulings import community_exposed
@@ -33,11 +33,11 @@ LINES = Scale(
     "five",
     (
         Step(PUSH, "one-pair", figure="lowest-pushing-pair"),
-        Step("jacks-or-better", "one-pair", figure="lowest-winning-pair"), Step("two-pair", "two-pairs"),
-        "three-of-a-kind", "straight", "flush", "full-house", "four-of-a-kind", "straight-flush", "royal-flush",
+        Step("jacks-or-better", "one-pair", figure="lowest-winning-pair"),
+        *FROM_TWO_PAIR,
     ),
     below=NOTHING,
-)  # fmt: skip
+)
 
 ROUND = Round(
     prefix="double-down-stud",

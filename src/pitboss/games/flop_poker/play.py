@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from pitboss.games.banked.choices import Fold, Raise
-from pitboss.games.banked.reading import Read, Scale, Step, WithBest
+from pitboss.games.banked.reading import FROM_TWO_PAIR, THREE_CARDS, Read, Scale, Step, WithBest
 from pitboss.games.banked.round import COMMUNITY, Cap, Complete, Deal, Frame, Opening, Paragraph, Pay, Round
 from pitboss.games.banked.rules import Rules
 from pitboss.games.banked.rulings import community_exposed
@@ -138,18 +138,11 @@ def _complete(_rules: Rules, stakes: Mapping[str, int]) -> str | None:
 LINES = Scale(
     "five",
     (
-        Step("jacks-or-better", "one-pair", figure="lowest-pair"), Step("two-pair", "two-pairs"), "three-of-a-kind",
-        "straight", "flush", "full-house", "four-of-a-kind", "straight-flush", "royal-flush",
+        Step("jacks-or-better", "one-pair", figure="lowest-pair"),
+        *FROM_TWO_PAIR,
     ),
     below=NOTHING,
-)  # fmt: skip
-HELD = Scale(
-    "three",
-    (
-        "high-card", Step("pair", "one-pair"), "flush", "straight", "three-of-a-kind", "straight-flush",
-        Step("mini-royal", "royal-flush"),
-    ),
-)  # fmt: skip
+)
 
 ROUND = Round(
     prefix="flop-poker",
@@ -173,7 +166,7 @@ ROUND = Round(
         Turn(cards=FLOP_CARDS, clause=("flop-turned",)),
         award,
     ),
-    reads={"own": Read(("hand", COMMUNITY), LINES, BEST_TWO), "held": Read(("hand",), HELD)},
+    reads={"own": Read(("hand", COMMUNITY), LINES, BEST_TWO), "held": Read(("hand",), THREE_CARDS)},
     wagers={
         ANTE: Paragraph(judge=ante, sees=("own",), pays=ANTE),
         FLOP: Paragraph(judge=flop, sees=("own",), pays=FLOP),

@@ -17,8 +17,8 @@ from pitboss.games.keno.tickets import Form
 from pitboss.hands.compiled import kernel, leaf
 from pitboss.hands.layout import Int
 from pitboss.simulation.plan import Exact, Hit, Plan, Tables, outcome_of
+from pitboss.simulation.random_words import BATCH, first_words
 from pitboss.simulation.script import Script, SimulationError
-from pitboss.simulation.words import BATCH, first_words
 
 NUMBERS, DRAWN, EACH = 80, 20, 4
 """What the compiled draw is made for, and how many words come at a time: a number takes one."""

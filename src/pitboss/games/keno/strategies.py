@@ -26,7 +26,7 @@ USUAL = 8
 
 
 def script(request: Request, setting: Setting) -> Script:
-    if request.table is not None or request.strategy not in (None, "once"):
+    if request.decisions is not None or request.strategy not in (None, "once"):
         raise SimulationError(f"{request.game} leaves nothing to decide; its strategy is once.")
     opening = opened(setting, (PLAYER,), UNLIMITED)
     rules: Rules = opening.rules

@@ -25,7 +25,7 @@ STRATEGIES: dict[str, str] = {"once": "each wager is made once and stands until 
 
 
 def script(request: Request, setting: Setting) -> Script:
-    if request.table is not None or (request.strategy or "once") not in STRATEGIES:
+    if request.decisions is not None or (request.strategy or "once") not in STRATEGIES:
         raise SimulationError(f"{request.game} leaves nothing to decide; its strategy is once.")
     opening = opened(setting, (PLAYER,), UNLIMITED)
     rules: Rules = opening.rules

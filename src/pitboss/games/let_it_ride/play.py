@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.games.banked.acts import equal
 from pitboss.games.banked.choices import Keep, Withdraw
-from pitboss.games.banked.reading import Read, Scale, Step
+from pitboss.games.banked.reading import FROM_TWO_PAIR, THREE_CARDS, Read, Scale, Step
 from pitboss.games.banked.round import Cap, Complete, Deal, Frame, Opening, Paragraph, Pay, Round
 from pitboss.games.banked.rules import Rules
 from pitboss.games.banked.rulings import community_exposed
@@ -49,18 +49,11 @@ def _stack_reading(rules: Rules, which: int) -> str:
 LINES = Scale(
     "five",
     (
-        Step("tens-or-better", "one-pair", figure="lowest-winning-pair"), Step("two-pair", "two-pairs"),
-        "three-of-a-kind", "straight", "flush", "full-house", "four-of-a-kind", "straight-flush", "royal-flush",
+        Step("tens-or-better", "one-pair", figure="lowest-winning-pair"),
+        *FROM_TWO_PAIR,
     ),
     below=NOTHING,
-)  # fmt: skip
-OWN_LINES = Scale(
-    "three",
-    (
-        "high-card", Step("pair", "one-pair"), "flush", "straight", "three-of-a-kind", "straight-flush",
-        Step("mini-royal", "royal-flush"),
-    ),
-)  # fmt: skip
+)
 
 ROUND = Round(
     prefix="let-it-ride",
@@ -101,7 +94,7 @@ ROUND = Round(
         ),
         Turn(top=True, clause=("second-community",)),
     ),
-    reads={"own": Read(("hand", "community"), LINES), "three": Read(("hand",), OWN_LINES)},
+    reads={"own": Read(("hand", "community"), LINES), "three": Read(("hand",), THREE_CARDS)},
     wagers={
         **{name: Paragraph(judge=bet, sees=("own",), pays="bets") for name in BETS},
         THREE_CARD_BONUS: Paragraph(judge=three_card_bonus, sees=("three",), pays=THREE_CARD_BONUS),

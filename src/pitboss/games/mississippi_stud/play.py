@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from pitboss.games.banked.choices import Fold, Raise
 from pitboss.games.banked.meters import Envy, Meter
-from pitboss.games.banked.reading import Read, Scale, Step
+from pitboss.games.banked.reading import FROM_TWO_PAIR, THREE_CARDS, Read, Scale, Step
 from pitboss.games.banked.round import Cap, Complete, Deal, Frame, Opening, Paragraph, Pay, Round
 from pitboss.games.banked.rules import Rules
 from pitboss.games.banked.rulings import community_exposed
@@ -119,18 +119,11 @@ LINES = Scale(
     "five",
     (
         Step(PUSH, "one-pair", figure="lowest-pushing-pair"),
-        Step("jacks-or-better", "one-pair", figure="lowest-winning-pair"), Step("two-pair", "two-pairs"),
-        "three-of-a-kind", "straight", "flush", "full-house", "four-of-a-kind", "straight-flush", "royal-flush",
+        Step("jacks-or-better", "one-pair", figure="lowest-winning-pair"),
+        *FROM_TWO_PAIR,
     ),
     below=NOTHING,
-)  # fmt: skip
-BOARD = Scale(
-    "three",
-    (
-        "high-card", Step("pair", "one-pair"), "flush", "straight", "three-of-a-kind", "straight-flush",
-        Step("mini-royal", "royal-flush"),
-    ),
-)  # fmt: skip
+)
 
 ROUND = Round(
     prefix="mississippi-stud",
@@ -144,7 +137,7 @@ ROUND = Round(
     complete=Complete(_complete, ("ante",)),
     deal=Deal(hand="cards", area="community", count="community-cards"),
     stages=tuple(stage for name in STREETS for stage in (ask(name), Turn(clause=STREET))),
-    reads={"own": Read(("hand", "community"), LINES), "board": Read(("community",), BOARD)},
+    reads={"own": Read(("hand", "community"), LINES), "board": Read(("community",), THREE_CARDS)},
     wagers={
         **{name: Paragraph(judge=street, sees=("own",), pays=ANTE) for name in (ANTE, *STREETS)},
         THREE_CARD_BONUS: Paragraph(judge=three_card_bonus, sees=("board",), pays=THREE_CARD_BONUS),

@@ -25,9 +25,9 @@ from pitboss.hands.compiled import kernel, leaf
 from pitboss.hands.layout import Int
 from pitboss.hands.tiles import GROUPS
 from pitboss.simulation.plan import Exact, Hit, Plan, Tables, outcome_of
+from pitboss.simulation.random_words import BATCH, first_words
 from pitboss.simulation.script import Script
 from pitboss.simulation.shoes import fair_shoe_words
-from pitboss.simulation.words import BATCH, first_words
 
 TILES = len(PACK)
 SCRATCH = TILES

@@ -37,7 +37,7 @@ def script(request: Request, setting: Setting) -> Script:
         raise SimulationError(
             f"{request.game} has no wagers against the house; give bots, such as --strategy call,tight."
         )
-    if request.table is not None:
+    if request.decisions is not None:
         raise SimulationError(
             f"{request.game} is played by bots, {', '.join(NAMED)}, not by a file of decisions."
         )

@@ -9,10 +9,10 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.cards import parse_cards
-from pitboss.errors import meant
 from pitboss.games.red_dog.math import WIDEST, full_shoe, raises, worth
 from pitboss.games.red_dog.play import HAND, ORIGINAL, RAISE, spread
 from pitboss.games.shoe.rules import rules_of
+from pitboss.games.shoe.told_when import BEST, told_when
 from pitboss.simulation.script import (
     PLAYER,
     Choose,
@@ -20,21 +20,19 @@ from pitboss.simulation.script import (
     Request,
     Script,
     Setting,
-    SimulationError,
     opened,
     payable,
     wanted,
 )
-from pitboss.simulation.strategy_file import check_parts, decisions
 from pitboss.table import Command, TableState
 from pitboss.table.hints import Choice, Hint, asked, at_place, ordered, stakes_at
 
 if TYPE_CHECKING:
     from pitboss.games.shoe.rules import Rules
 
-BEST, FILE, DEALT = "best", "file", "dealt"
-STRATEGIES = (BEST, "always-raise", "never-raise")
-DOES = ("raise", "call")
+DEALT = "dealt"
+ALWAYS, NEVER = "always-raise", "never-raise"
+STRATEGIES = (BEST, ALWAYS, NEVER)
 
 
 def script(request: Request, setting: Setting) -> Script:
@@ -51,22 +49,16 @@ def script(request: Request, setting: Setting) -> Script:
 
 def _raised(request: Request, setting: Setting) -> tuple[str, frozenset[int]]:
     """The spreads at which a raise is made: the best, all, none, or those of a file."""
-    every = range(1, WIDEST + 1)
-    if request.table is not None:
-        chosen = decisions(
-            request.table, "spreads", game="red-dog", fits={"spread": _spreads}, does=DOES, count=WIDEST,
-            name=lambda at: f"a spread of {at + 1}",
-        )["raise"]  # fmt: skip
-        check_parts(request.table, "spreads")
-        return FILE, frozenset(gap for gap in every if chosen >> gap - 1 & 1)
-    name = request.strategy or BEST
-    if name not in STRATEGIES:
-        known = (*STRATEGIES, "a file of decisions")
-        raise SimulationError(f"red-dog has no strategy {name!r}; {meant(name, known)}")
-    if name != BEST:
-        return name, frozenset(every if name == "always-raise" else ())
-    rules = rules_of(request.game, setting.law, setting.options)
-    return BEST, raises(rules, full_shoe(setting.options["decks"]))
+
+    def best_at() -> Collection[int]:
+        return raises(
+            rules_of(request.game, setting.law, setting.options), full_shoe(setting.options["decks"])
+        )
+
+    return told_when(
+        request, range(1, WIDEST + 1), always=ALWAYS, never=NEVER, does=("raise", "call"), part="spreads",
+        fits={"spread": _spreads}, name=lambda at: f"a spread of {at + 1}", best=best_at,
+    )  # fmt: skip
 
 
 def _spreads(wanted: Any) -> int:

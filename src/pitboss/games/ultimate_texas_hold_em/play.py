@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pitboss.games.banked.acts import equal
 from pitboss.games.banked.choices import Fold, Keep, Raise
-from pitboss.games.banked.reading import Against, Read, Scale, Step
+from pitboss.games.banked.reading import FROM_TWO_PAIR, Against, Read, Scale, Step
 from pitboss.games.banked.round import Complete, Deal, Frame, Opening, Paragraph, Pay, Round
 from pitboss.games.banked.rules import Rules
 from pitboss.games.banked.rulings import community_exposed, dealer_exposed
@@ -103,14 +103,7 @@ def _ask(name: str, *choices: Raise | Keep | Fold) -> Ask:
     return Ask(name=name, to=ANTE, unless=PLAY, look=("look", "definitions"), clause=PLAYED, choices=choices)
 
 
-LINES = Scale(
-    "five",
-    (
-        Step("pair", "one-pair"), Step("two-pair", "two-pairs"), "three-of-a-kind", "straight", "flush", "full-house",
-        "four-of-a-kind", "straight-flush", "royal-flush",
-    ),
-    below=NO_PAIR,
-)  # fmt: skip
+LINES = Scale("five", (Step("pair", "one-pair"), *FROM_TWO_PAIR), below=NO_PAIR)
 
 ROUND = Round(
     prefix="ultimate-texas-hold-em",

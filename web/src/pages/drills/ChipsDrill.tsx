@@ -5,7 +5,7 @@ import { withSuits } from "../../lib/cards";
 import { worth } from "../../lib/drills";
 import { tone } from "../../lib/chips";
 import { show } from "../../lib/money";
-import { Cites, Layout, Next, type DrillProps } from "./Layout";
+import { AnswerForm, Cites, Next, type DrillProps } from "./Layout";
 
 export function ChipsDrill({ asked, late, scored, next }: DrillProps) {
   const [counts, setCounts] = useState<Record<string, number>>({});
@@ -26,62 +26,51 @@ export function ChipsDrill({ asked, late, scored, next }: DrillProps) {
   const pushed = worth(counts, chips.colours);
   const good = right(counts, chips);
   return (
-    <div className="drill">
-      <section aria-label="The layout">
-        <Layout asked={asked} />
-      </section>
-      <form
-        className="panel"
-        aria-label="Your answer"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (checked) next();
-          else check();
-        }}
-      >
-        <p className="asks" data-testid="told">
-          {withSuits(asked.told)}
-        </p>
-        <p className="small muted">How many chips of each colour? The fewest there are.</p>
-        <ul className="drill-lines">
-          {Object.entries(chips.colours).map(([colour, cents]) => (
-            <li key={colour}>
-              <label htmlFor={`chips-${colour}`}>
-                <span className={`chip-dot ${tone(cents)} of-${colour}`} aria-hidden="true" /> {colour}{" "}
-                <b className="num">{show(cents)}</b>
-              </label>
-              <input
-                id={`chips-${colour}`}
-                type="number"
-                min={0}
-                max={999}
-                readOnly={checked}
-                value={counts[colour] ?? ""}
-                onChange={(event) => setCounts({ ...counts, [colour]: Number(event.target.value) })}
-              />
-            </li>
-          ))}
-        </ul>
-        {checked ? (
-          <div role="status">
-            <p>
-              <b className={good ? "win" : "loss"}>{good ? "✓ Right." : "✗ Wrong."}</b>{" "}
-              {good ? "" : `You pushed ${show(pushed)}. `}
-              {withSuits(asked.decision)} The fewest:{" "}
-              {Object.entries(chips.fewest)
-                .map(([colour, count]) => `${count} ${colour}`)
-                .join(", ")}
-              . <Cites cites={asked.cites.slice(0, 3)} />
-            </p>
-            <Next next={next} />
-          </div>
-        ) : (
-          <button type="submit" className="btn primary big">
-            Check
-          </button>
-        )}
-      </form>
-    </div>
+    <AnswerForm
+      asked={asked}
+      how="How many chips of each colour? The fewest there are."
+      checked={checked}
+      check={check}
+      next={next}
+    >
+      <ul className="drill-lines">
+        {Object.entries(chips.colours).map(([colour, cents]) => (
+          <li key={colour}>
+            <label htmlFor={`chips-${colour}`}>
+              <span className={`chip-dot ${tone(cents)} of-${colour}`} aria-hidden="true" /> {colour}{" "}
+              <b className="num">{show(cents)}</b>
+            </label>
+            <input
+              id={`chips-${colour}`}
+              type="number"
+              min={0}
+              max={999}
+              readOnly={checked}
+              value={counts[colour] ?? ""}
+              onChange={(event) => setCounts({ ...counts, [colour]: Number(event.target.value) })}
+            />
+          </li>
+        ))}
+      </ul>
+      {checked ? (
+        <div role="status">
+          <p>
+            <b className={good ? "win" : "loss"}>{good ? "✓ Right." : "✗ Wrong."}</b>{" "}
+            {good ? "" : `You pushed ${show(pushed)}. `}
+            {withSuits(asked.decision)} The fewest:{" "}
+            {Object.entries(chips.fewest)
+              .map(([colour, count]) => `${count} ${colour}`)
+              .join(", ")}
+            . <Cites cites={asked.cites.slice(0, 3)} />
+          </p>
+          <Next next={next} />
+        </div>
+      ) : (
+        <button type="submit" className="btn primary big">
+          Check
+        </button>
+      )}
+    </AnswerForm>
   );
 }
 

@@ -1,8 +1,10 @@
 /** What all drills share: the table that is asked about, and how an answer is told. */
 
+import type { ReactNode } from "react";
 import type { DrillOut } from "../../api/types";
 import { Felt } from "../../felt";
 import { RateCard } from "../../felt/RateCard";
+import { withSuits } from "../../lib/cards";
 import { lastDice, lastResult, revealed } from "../../lib/decided";
 import { held } from "../../lib/offers";
 import { spotsOf } from "../../lib/tickets";
@@ -52,6 +54,40 @@ function Lying({ asked }: { asked: DrillOut }) {
         take={nothing}
         explain={nothing}
       />
+    </div>
+  );
+}
+
+/** The table beside the form of an answer: checked first, then the next question. */
+export function AnswerForm(props: {
+  asked: DrillOut;
+  how: string;
+  checked: boolean;
+  check: () => void;
+  next: () => void;
+  children: ReactNode;
+}) {
+  const { asked, how, checked, check, next } = props;
+  return (
+    <div className="drill">
+      <section aria-label="The layout">
+        <Layout asked={asked} />
+      </section>
+      <form
+        className="panel"
+        aria-label="Your answer"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (checked) next();
+          else check();
+        }}
+      >
+        <p className="asks" data-testid="told">
+          {withSuits(asked.told)}
+        </p>
+        <p className="small muted">{how}</p>
+        {props.children}
+      </form>
     </div>
   );
 }

@@ -5,7 +5,10 @@ import { withSuits } from "../../lib/cards";
 import { rightNet, typedNet } from "../../lib/drills";
 import { show, signed } from "../../lib/money";
 import { capital } from "../../lib/words";
-import { Cites, Layout, type DrillProps } from "./Layout";
+import { AnswerForm, Cites, type DrillProps } from "./Layout";
+
+const HOW =
+  'What does each wager win or lose, in dollars? 36 is won, -10 is lost, 0 is a push; write "stays" where it is not decided.';
 
 export function PayoutDrill({ asked, late, scored, next }: DrillProps) {
   const [typed, setTyped] = useState<Record<string, string>>({});
@@ -33,82 +36,62 @@ export function PayoutDrill({ asked, late, scored, next }: DrillProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [late]);
   return (
-    <div className="drill">
-      <section aria-label="The layout">
-        <Layout asked={asked} />
-      </section>
-      <form
-        className="panel"
-        aria-label="Your answer"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (checked) next();
-          else check();
-        }}
-      >
-        <p className="asks" data-testid="told">
-          {withSuits(asked.told)}
+    <AnswerForm asked={asked} how={asked.asked || HOW} checked={checked} check={check} next={next}>
+      <ul className="drill-lines">
+        {asked.lines.map((line) => {
+          const right = rightNet(line);
+          const good = typedNet(typed[line.wager] ?? "") === right;
+          const words = line.settled?.words ?? null;
+          return (
+            <li key={line.wager} className={checked ? (good ? "good" : "bad") : ""}>
+              <label htmlFor={`drill-${line.wager}`}>
+                {line.name} {line.stake > 0 ? <b className="num">{show(line.stake)}</b> : null}
+              </label>
+              <input
+                id={`drill-${line.wager}`}
+                type="text"
+                inputMode="text"
+                autoComplete="off"
+                placeholder={asked.asked ? "36 or 0" : "36 or -10"}
+                readOnly={checked}
+                value={typed[line.wager] ?? ""}
+                onChange={(event) => setTyped({ ...typed, [line.wager]: event.target.value })}
+              />
+              {checked ? (
+                <div className="verdict">
+                  <b className={good ? "win" : "loss"}>
+                    {good ? "✓ right" : `✗ ${right === "stays" ? "it stays up" : signed(right)}`}
+                  </b>
+                  {words ? (
+                    <span className="small">
+                      {" "}
+                      {about(words.decision, line)} {words.arithmetic.includes("=") ? words.arithmetic : ""}{" "}
+                      <Cites cites={(line.settled?.cites ?? []).slice(0, 3)} />
+                    </span>
+                  ) : line.off ? (
+                    <span className="small">
+                      {" "}
+                      {about(line.off.words.decision, line)} <Cites cites={line.off.cites.slice(0, 3)} />
+                    </span>
+                  ) : (
+                    <span className="small muted"> not decided by this</span>
+                  )}
+                </div>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+      {checked && asked.decision ? <p className="small">{withSuits(asked.decision)}</p> : null}
+      {error ? (
+        <p className="note bad" role="alert">
+          {error}
         </p>
-        <p className="small muted">
-          {asked.asked ||
-            'What does each wager win or lose, in dollars? 36 is won, -10 is lost, 0 is a push; write "stays" where it is not decided.'}
-        </p>
-        <ul className="drill-lines">
-          {asked.lines.map((line) => {
-            const right = rightNet(line);
-            const good = typedNet(typed[line.wager] ?? "") === right;
-            const words = line.settled?.words ?? null;
-            return (
-              <li key={line.wager} className={checked ? (good ? "good" : "bad") : ""}>
-                <label htmlFor={`drill-${line.wager}`}>
-                  {line.name} {line.stake > 0 ? <b className="num">{show(line.stake)}</b> : null}
-                </label>
-                <input
-                  id={`drill-${line.wager}`}
-                  type="text"
-                  inputMode="text"
-                  autoComplete="off"
-                  placeholder={asked.asked ? "36 or 0" : "36 or -10"}
-                  readOnly={checked}
-                  value={typed[line.wager] ?? ""}
-                  onChange={(event) => setTyped({ ...typed, [line.wager]: event.target.value })}
-                />
-                {checked ? (
-                  <div className="verdict">
-                    <b className={good ? "win" : "loss"}>
-                      {good ? "✓ right" : `✗ ${right === "stays" ? "it stays up" : signed(right)}`}
-                    </b>
-                    {words ? (
-                      <span className="small">
-                        {" "}
-                        {about(words.decision, line)} {words.arithmetic.includes("=") ? words.arithmetic : ""}{" "}
-                        <Cites cites={(line.settled?.cites ?? []).slice(0, 3)} />
-                      </span>
-                    ) : line.off ? (
-                      <span className="small">
-                        {" "}
-                        {about(line.off.words.decision, line)} <Cites cites={line.off.cites.slice(0, 3)} />
-                      </span>
-                    ) : (
-                      <span className="small muted"> not decided by this</span>
-                    )}
-                  </div>
-                ) : null}
-              </li>
-            );
-          })}
-        </ul>
-        {checked && asked.decision ? <p className="small">{withSuits(asked.decision)}</p> : null}
-        {error ? (
-          <p className="note bad" role="alert">
-            {error}
-          </p>
-        ) : null}
-        <button type="submit" className="btn primary big">
-          {checked ? "Next question" : "Check"}
-        </button>
-      </form>
-    </div>
+      ) : null}
+      <button type="submit" className="btn primary big">
+        {checked ? "Next question" : "Check"}
+      </button>
+    </AnswerForm>
   );
 }
 
