@@ -66,7 +66,7 @@ class Chains:
         order = fair.secret(event)[0]
         value = self._next(chain, event.chain, event.number, fair.value_of(event))
         if len(value) < mixed.lanes_for(len(order)):
-            raise Uncovered("the chain has not entropy enough for so many cards")
+            raise Uncovered("the chain has not entropy enough for these cards")
         if order != mixed.house_order(value, order, table=self.table, number=event.number):
             raise Uncovered("the order that is committed to does not follow from the chain")
 

@@ -136,7 +136,7 @@ def _room(setting: Setting) -> float:
 
 
 def _needs(table: Table, letters: int) -> float:
-    """How wide a table is whose cells are wrapped after so many letters, in sizes of the type."""
+    """How wide a table is whose cells are wrapped after n letters, in sizes of the type."""
     widest = (
         max(_widest(cells), min(letters, max(map(len, cells)))) for cells in zip(*_cells(table), strict=True)
     )
@@ -245,8 +245,8 @@ def _widths(table: Table, room: float) -> Iterator[str]:
 
 
 LITTLE, MUCH, LONG = 16, 60, 10_000
-"""Letters of a cell: up to so many it is never wrapped; more than so many count for no wider a column; more than any
-has."""
+"""Letters of a cell: up to the first number it is never wrapped; more than the second count for no wider a column; no
+cell has as many as the third."""
 
 
 def _table(table: Table, anchors: Anchors, room: float) -> str:

@@ -92,7 +92,7 @@ def _ways(game: str) -> dict[str | None, str]:
 def _played(
     asked: Script, name: str, means: str, *, rounds: int, seed: int, best: Best | None = None
 ) -> Iterator[Simulated]:
-    """A game that has no kernel is played through the engine, and fewer rounds of it: so many would take hours."""
+    """A game that has no kernel is played through the engine, and fewer rounds of it: a million would take hours."""
     from pitboss.table import BadCommand
 
     try:

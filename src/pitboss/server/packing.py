@@ -14,7 +14,7 @@ from pitboss.server.context import UNPACKED, Req, pay
 from pitboss.server.pages import takes_gzip
 
 SMALL = 262_144
-"""Bytes that are unpacked at once for who does not take them packed."""
+"""Up to n bytes are unpacked in one piece for a client that takes no gzip."""
 CHUNK = 65_536
 
 

@@ -61,7 +61,7 @@ FINISHED = {"clauses": 600.0, "coverage": 600.0, "odds": 600.0, "book": 1_800.0,
             "long-paper": 1_800.0}  # fmt: skip
 """Jobs that take long once, the same for everybody: the index of the law, and a game's own figures, which some games
 count for minutes, and books of odds and papers that rest on them. They are brought to their end, whoever still waits,
-in so many seconds at most."""
+in n seconds at most."""
 MOST_AT_ONCE = {"book-of-day": 2, "long-paper": 2}
 """Different ones of a job that takes long, under way or in line."""
 MOST_WAITING = 32

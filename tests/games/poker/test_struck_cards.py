@@ -57,7 +57,7 @@ def test_no_struck_card_is_drawn_though_eight_players_exchange_all_five(game: st
 def test_a_draw_of_eight_players_spares_seven_cards_and_not_eight() -> None:
     table = Table.open("five-card-draw", options=ANTES, seats=EIGHT, source=Chance(1))
     table.do(_struck("As Ks Qs Js Ts 9s 8s"))
-    with pytest.raises(BadCommand, match="not so many cards left"):
+    with pytest.raises(BadCommand, match="Fewer cards than that are left"):
         table.do(_struck("7s"))
 
 
@@ -65,7 +65,7 @@ def test_ten_players_of_five_card_stud_spare_one_card_and_not_two() -> None:
     seats = dict.fromkeys(range(1, 11), 10_000)
     table = Table.open("five-card-stud", seats=seats, source=Chance(1))
     table.do(_struck(""))
-    with pytest.raises(BadCommand, match="not so many cards left"):
+    with pytest.raises(BadCommand, match="Fewer cards than that are left"):
         table.do(_struck(""))
     table.do(Command("deal"))
     while (hand := table.state.game.hand) is not None:

@@ -80,7 +80,7 @@ export function withValue(
   return { ...options, [option]: { ...lines, [line]: value } };
 }
 
-/** What so many wagers of an amount cost on average, in cents, and how far an hour is from it (one standard deviation). */
+/** What n wagers of an amount cost on average, in cents, and how far an hour is from it (one standard deviation). */
 export function hourOf(row: OddsRow, pace: number, cents: number): { loss: number; off: number } {
   return {
     loss: (row.house_edge?.value ?? 0) * pace * cents,

@@ -131,7 +131,7 @@ class Outcomes:
         return {kind: cents for kind, cents in made.items() if self.counts is None or kind in self.counts}
 
     def distribution(self, tally: Mapping[Key, int], unit: int) -> Distribution:
-        """What all wagers make together, in units of so many cents, over deals by what comes of them."""
+        """What all wagers make together, in units of `unit` cents, over deals by what comes of them."""
         return Distribution.weighted(
             (Fraction(sum(self.results(key).values()), unit), deals) for key, deals in tally.items() if deals
         )

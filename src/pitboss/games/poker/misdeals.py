@@ -105,7 +105,7 @@ def _refuse_without_cards(ruling: Ruling, count: int) -> None:
     struck = [flaw for flaw in game.flaws if flaw.kind in (*STRIKING, "exposed-card")]
     stated = sum(len(flaw.cards) or 1 for flaw in struck)
     if stated + count > _to_spare(ruling.rules, game.hand, len(ruling.state.seats)):
-        raise BadCommand("There are not so many cards left that could be struck and replaced.")
+        raise BadCommand("Fewer cards than that are left that could be struck and replaced.")
 
 
 def _to_spare(rules: Rules, hand: Hand | None, seats: int) -> int:

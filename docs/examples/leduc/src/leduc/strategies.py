@@ -9,7 +9,7 @@ CALLS = "call"
 
 
 def script(request: Request, setting: Setting) -> Script:
-    if request.strategy not in (None, CALLS) or request.table is not None:
+    if request.strategy not in (None, CALLS) or request.decisions is not None:
         raise SimulationError(f"leduc has the strategy {CALLS} and no file of decisions.")
     table = opened(setting, (1, 2), {})
     return Script(
