@@ -58,9 +58,7 @@ def odds_of(spot: Spot) -> str:
     return ", ".join(f"{odds} ({', '.join(on)})" if on else odds for odds, on in lines.items())
 
 
-def results(
-    rules: Rules, state: TableState, label: Callable[[int | str], str] | None = None
-) -> Results:
+def results(rules: Rules, state: TableState, label: Callable[[int | str], str] | None = None) -> Results:
     """What came up last: dice with their total, or the stop in its colour; label: what is painted on a stop."""
     game: LayoutState = state.game
     came = tuple(_came(rules, value, label or str) for value in game.came)
