@@ -15,7 +15,8 @@ from pitboss.law import catalogue
 from pitboss.submissions.check import check
 from pitboss.submissions.file import read
 from pitboss.table import Refused, Table
-from pitboss.table.options import COMMON, OptionError, check_words, resolve
+from pitboss.table.options import COMMON, check_words, resolve
+from pitboss.table.values import OptionError
 from pitboss.table.written import written
 
 SLIPS: list[tuple[str, dict[str, Any], str]] = [

@@ -18,8 +18,9 @@ from pitboss.submissions.places import at_line, line_of
 from pitboss.table import BadCommand
 from pitboss.table.chosen import between, said
 from pitboss.table.limits import beyond_law
-from pitboss.table.options import COMMON, Breach, Option, OptionError, canonical, check_limited, resolve
+from pitboss.table.options import COMMON, Breach, Option, canonical, check_limited, resolve
 from pitboss.table.uniform import differences
+from pitboss.table.values import OptionError
 
 if TYPE_CHECKING:
     from pitboss.law import Law

@@ -15,7 +15,8 @@ from pitboss.submissions.file import Filing, SubmissionError
 from pitboss.submissions.places import at_line
 from pitboss.table.chosen import said
 from pitboss.table.notices import is_adverse
-from pitboss.table.options import COMMON, OptionError, cited, resolve
+from pitboss.table.options import COMMON, cited, resolve
+from pitboss.table.values import OptionError
 
 if TYPE_CHECKING:
     from pitboss.law import Law

@@ -30,7 +30,8 @@ from pitboss.hands.bulk import categories, strengths
 from pitboss.law import catalogue
 from pitboss.money import Odds, parse_dollars
 from pitboss.table import BadCommand
-from pitboss.table.options import OptionError, resolve
+from pitboss.table.options import resolve
+from pitboss.table.values import OptionError
 from sized import SIZES
 
 TEN = 8

@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.games.poker.rake import parse_rake, rake_of_round, time_charges
 from pitboss.table import Refused, Table
-from pitboss.table.options import OptionError
+from pitboss.table.values import OptionError
 
 
 def one(**written: Any) -> Any:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.errors import meant
 from pitboss.money import MoneyError, PayTable
-from pitboss.table.options import Allows, Option, OptionError, Pays
+from pitboss.table.options import Allows, Option, Pays
+from pitboss.table.values import OptionError
 
 if TYPE_CHECKING:
     from pitboss.law import Law

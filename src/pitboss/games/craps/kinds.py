@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from pitboss.money import Odds
-from pitboss.table.options import OptionError
+from pitboss.table.values import OptionError
 
 if TYPE_CHECKING:
     from pitboss.law import Law

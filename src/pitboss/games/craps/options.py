@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pitboss.money import MoneyError, Odds, PayTable
-from pitboss.table.options import Allows, Broken, Option, OptionError, where
+from pitboss.table.options import Allows, Broken, Option, where
+from pitboss.table.values import OptionError
 
 if TYPE_CHECKING:
     from pitboss.law import Law

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from pitboss.money import MoneyError, parse_dollars, show
-from pitboss.table.options import OptionError
+from pitboss.table.values import OptionError
 
 METHODS = ("percent", "increments", "time-per-player", "time-per-table")
 _KEYS = {

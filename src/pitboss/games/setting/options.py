@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.games.card_table import options as cards_shared
 from pitboss.games.setting.dividing import HouseWayError
-from pitboss.table.options import Allows, Broken, Option, OptionError
+from pitboss.table.options import Allows, Broken, Option
+from pitboss.table.values import OptionError
 
 if TYPE_CHECKING:
     from pitboss.law import Law
