@@ -4,10 +4,8 @@ usage: python verify.py EXPORT.jsonl [PUBLISHED.heads] [--key PUBLIC_KEY]...
 
 The anchor is what the one who wrote the export could not change: heads that were published and kept elsewhere, or the
 public key that the house is known by (in hex; it stands in every receipt). What has neither is said to.
-Only Python is needed. Signatures are checked if the package `cryptography` is there, and it is said if not; a key needs
-it.
-Exit status: 0 in order, 1 something is wrong (the first bad event is named), 2 the file cannot be read, or a key cannot
-be held against it.
+Only Python is needed. Signatures are checked if the package `cryptography` is there, and it is said if not.
+Exit status: 0 in order, 1 something is wrong (the first bad event is named), 2 the file cannot be read.
 
 How an event is hashed (SHA-256 over these lines, joined by line feeds, without one at the end):
     pitboss-event-1, stream, version, hash before (hex), at, round, command, body
@@ -57,10 +55,6 @@ LATEST = 2**63
 
 class Bad(Exception):
     """What is wrong, and with which event."""
-
-
-class Unchecked(Exception):
-    """What was asked for cannot be found out here."""
 
 
 def lines(*parts):
@@ -129,10 +123,6 @@ class Words:
                 order[top], order[top + pick] = order[top + pick], order[top]
                 top += 1
         return order
-
-
-def step(value):
-    return [sha256(b"pitboss-chain-1\n%d\n%b" % (at, lane)).digest() for at, lane in enumerate(value)]
 
 
 class Chance:
@@ -208,7 +198,7 @@ class Chance:
         """The next value of a chain, of which the one before it or the tip is known."""
         chain, lanes = self.chains.get(use), bytes.fromhex(text)
         value = [lanes[at : at + 32] for at in range(0, len(lanes), 32)]
-        before = step(value)
+        before = [sha256(b"pitboss-chain-1\n%d\n%b" % each).digest() for each in enumerate(value)]
         if chain is None or (body["chain"], body["number"]) != (chain["at"], chain["number"] + 1):
             return self.stream.bad(version, "does not take the next value of a chain that was published")
         tip = sha256(b"pitboss-tip-1\n" + b"".join(before)).hexdigest()
@@ -305,7 +295,8 @@ class Stream:
         self.drawn_here(version, body)
         if body["event"] == "meter-booked":
             self.booked += [(self.id, body["table"], *move[:3]) for move in body["moves"]]
-            if sum(cents for *_, cents in self.booked[-len(body["moves"]) :]) != pools(body["postings"]):
+            moved = sum(cents for *_, cents in self.booked[-len(body["moves"]) :])
+            if moved != sum(cents for account, cents in body["postings"] if account.startswith("pool:")):
                 self.bad(version, "does not post what it books")
 
     def drawn_here(self, version, body):
@@ -504,10 +495,6 @@ def crossings(streams):
                 raise Bad(f"purse:{patron}: the money of {number} came back and was not to.")
 
 
-def pools(postings):
-    return sum(cents for account, cents in postings if account.startswith("pool:"))
-
-
 def meters(streams):
     """What tables moved on a meter that they share is what the meter has booked, once."""
     moved = Counter(move for stream in streams.values() for move in stream.moved)
@@ -600,14 +587,15 @@ class Heads:
         self.keys.setdefault(point["public_key"], point["number"])
         if self.pinned and point["public_key"] not in self.pinned:
             raise Bad(f"Checkpoint {point['number']} is signed with another key: {point['public_key']}.")
-        bound = itemgetter("number", "at", "previous", "streams", "root")(point)
+        told = self.ledger, *itemgetter("number", "at", "previous", "streams", "root")(point)
         key, by = point["public_key"], point["signature"]
-        good = signed(key, by, "pitboss-heads-2", self.ledger, *bound, root_of(point["heads"]))
-        if good is False:  # an earlier release
-            good = signed(key, by, "pitboss-heads-1", self.ledger, *bound)
+        good = signed(key, by, "pitboss-heads-2", *told, root_of(point["heads"]))
+        good = signed(key, by, "pitboss-heads-1", *told) if good is False else good  # an earlier release
         self.unsigned += good is None
         if good is False:
             raise Bad(f"Checkpoint {point['number']} is not signed by its key.")
+        if good is None and self.pinned:
+            raise Bad("No key can be held against it: the package cryptography is not there.")
 
     def follow(self, keys, streams):
         """These keys, those that they name as the ones to follow them, and those that they say they follow."""
@@ -646,10 +634,6 @@ class Heads:
         loose = sum(s.version - max(s.after, self.all.get(name, (0,))[0]) for name, s in streams.items())
         younger = f" {loose} events are younger than the last signed checkpoint."
         after = younger if loose and self.number else ""
-        if self.pinned and self.unsigned:
-            raise Unchecked(
-                "Nothing can be held against the key that was given: the package cryptography is not there."
-            )
         if self.keys and (self.anchored or self.pinned):
             return after
         if self.pinned:
@@ -725,10 +709,7 @@ def main(arguments):
     try:
         print(verify(*files, keys=keys))
     except Bad as bad:
-        print(bad)
-        return 1
-    except Unchecked as why:
-        return print(why, file=sys.stderr) or 2
+        return print(bad) or 1
     except (OSError, ValueError, KeyError, TypeError, AttributeError, StopIteration) as error:
         print(f"This is not an export that can be read: {type(error).__name__}: {error}.", file=sys.stderr)
         return 2

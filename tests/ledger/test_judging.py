@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from pitboss.chance import Counter, Entered
 from pitboss.games import find
 from pitboss.law import catalogue
-from pitboss.ledger import Ledger, fair, new_key
+from pitboss.ledger import Ledger, fair, floor, new_key
 from pitboss.ledger.audit import Report, audit
 from pitboss.table import Command, Table
 from pitboss.table.events import Event, WagerSettled
@@ -78,6 +78,37 @@ def test_under_another_law_a_difference_is_told_and_no_fault(
     report = audit(file)
     assert report.ok
     assert any("decided otherwise under today's law" in note for note in report.notes)
+
+
+def test_under_another_release_a_difference_is_told_and_no_fault(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What one release decided may be decided otherwise since; whoever takes the table then answers for it."""
+    with monkeypatch.context() as earlier:
+        earlier.setattr(floor, "RELEASE", "0.0.9")
+        bought(file, earlier)
+    report = audit(file)
+    assert report.ok
+    assert any("by release 0.1.0 than release 0.0.9 decided, first version" in note for note in report.notes)
+    with Ledger.open(file) as ledger:
+        source = fair.Committed(Counter(1, 0))
+        live = ledger.take("t", source=source)
+        live.table.game = bribed(live.table.game)
+        coming = iter([(2, 2), (3, 4)])
+        source.dice = lambda _count: next(coming)  # type: ignore[method-assign]
+        for command in (Command("shoot", 1), PASS, Command("roll"), Command("roll")):
+            assert live.do(command, key=new_key()).result().refusal is None
+    report = audit(file)
+    assert not report.ok
+    assert "wager-settled is recorded with another" in str(report.first_bad)
+
+
+def test_a_game_of_a_package_of_its_own_is_judged_as_well(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It rests on the digest of the chapter together with its own."""
+    monkeypatch.setitem(catalogue()._plugged, "craps", "00")
+    assert not bought(file, monkeypatch).ok
 
 
 def test_refusals_are_decided_again_too(file: Path) -> None:

@@ -145,8 +145,8 @@ def test_a_key_that_cannot_be_held_against_it_is_said(file: Path, tmp_path: Path
     (hidden / "__init__.py").write_text("raise ImportError")
     alone = {**os.environ, "PYTHONPATH": str(hidden.parent)}
     told = _verified(out, "--key", key, env=alone)
-    assert (told.returncode, told.stdout) == (2, "")
-    assert "Nothing can be held against the key that was given" in told.stderr
+    assert told.returncode == 1
+    assert "No key can be held against it" in told.stdout
     told = _verified(out, env=alone)
     assert (told.returncode, "signatures were not checked" in told.stdout) == (0, True)
 

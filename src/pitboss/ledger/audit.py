@@ -13,7 +13,7 @@ from sqlalchemy import exc
 from sqlalchemy.engine import Connection
 
 from pitboss import __version__
-from pitboss.ledger import chain, heads, reading, schema
+from pitboss.ledger import chain, floor, heads, reading, schema
 from pitboss.ledger.corrections import one_sided
 from pitboss.ledger.covering import Cards, Uncovered
 from pitboss.ledger.crossing import lost_or_doubled, on_their_way
@@ -368,7 +368,8 @@ class Auditor:
             self._blame(row.id, done + 1, f"it cannot be replayed: {type(error).__name__}: {error}")
 
     def _judge(self, row: Any) -> None:
-        """Decide its commands again; under another catalogue of the law a difference is told, and is no fault."""
+        """Decide its commands again; under another catalogue of the law, or of what another release has decided, a
+        difference is told, and is no fault."""
         try:
             found = judge(self._connection, row)
         except StillLocked:
@@ -379,15 +380,18 @@ class Auditor:
         self._judged += found.commands + found.refusals
         if not found.different:
             return
-        first = found.different[0]
-        if found.same_law:
-            self._blame(row.id, first.version, first.reason)
-        else:
-            count = len(found.different)
-            told = "1 command is" if count == 1 else f"{count} commands are"
+        other = [each for each in found.different if not found.same_law or each.release != floor.RELEASE]
+        for wrong in found.different:
+            if wrong not in other:
+                self._blame(row.id, wrong.version, wrong.reason)
+        if other:
+            told = "1 command is" if len(other) == 1 else f"{len(other)} commands are"
+            before = f"release {other[0].release} decided" if found.same_law else f"{row.id} was opened with"
+            today = f"by release {floor.RELEASE}" if found.same_law else "under today's law"
+            where = f" at {row.id}" if found.same_law else ""
             self._notes.append(
-                f"{told} decided otherwise under today's law than {row.id} was opened with, first version "
-                f"{first.version}: {first.reason}."
+                f"{told} decided otherwise{where} {today} than {before}, first version {other[0].version}: "
+                f"{other[0].reason}."
             )
 
 

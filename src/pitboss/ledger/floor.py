@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
+import pitboss
 from pitboss.ledger import reading, schema
 from pitboss.ledger.happenings import HOUSE, Significant
 
@@ -21,6 +22,27 @@ FLOOR = "floor"
 """The stream of fences: which server has taken which table."""
 TAKEN = "table-taken"
 STOPPED = "invariant-broken"
+
+
+RELEASE = pitboss.__version__
+FIRST = "0.1.0"
+"""The release that recorded nothing of releases."""
+
+
+def taken(table_id: str, fence: int, server: str, *, after: int) -> Significant:
+    """That a server has taken a table: the commands after that version are decided by its release."""
+    detail = {"table": table_id, "fence": fence, "server": server, "after": after, "release": RELEASE}
+    return Significant(kind=TAKEN, detail=detail)
+
+
+def releases(connection: Connection, table_id: str, opened: str) -> list[tuple[int, str]]:
+    """Which releases have decided at a table: from after which version on, in their order."""
+    found, stream = [(0, opened or FIRST)], reading.stream_row(connection, FLOOR)
+    for entry in () if stream is None else reading.entries_by_key(connection, stream, f"taken:{table_id}:"):
+        detail = entry.event.detail if isinstance(entry.event, Significant) else {}
+        if detail.get("table") == table_id and "after" in detail:
+            found.append((int(str(detail["after"])), str(detail.get("release", FIRST))))
+    return found
 
 
 def taken_key(table_id: str, fence: int) -> str:

@@ -12,7 +12,7 @@ from sqlalchemy.engine import Connection
 from pitboss.chance import ChanceError, Entered, NeedsEntry
 from pitboss.games import find
 from pitboss.law import catalogue
-from pitboss.ledger import fair, schema
+from pitboss.ledger import fair, floor, schema
 from pitboss.ledger.errors import LedgerError
 from pitboss.ledger.happenings import OF_CHANCE, ChainBegun, ChanceTold, ShuffleCommitted
 from pitboss.ledger.recall import commands
@@ -29,10 +29,11 @@ from pitboss.table.wire import decode_command
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """A command that is decided otherwise today than it was."""
+    """A command that is decided otherwise today than it was, and by which release."""
 
     version: int
     reason: str
+    release: str = ""
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -149,7 +150,21 @@ def judge(connection: Connection, row: Any) -> Judged:
         _followed(shares, after, number, table.state.version)
         _follow(table, after)
         events = after
-    return Judged(asked, denied, opening.law == catalogue().digest, tuple(found))
+    same_law = opening.law == catalogue().digest_of(row.game)
+    return Judged(asked, denied, same_law, _by_release(connection, row.id, opening, found))
+
+
+def _by_release(
+    connection: Connection, table: str, opening: TableOpened, found: Sequence[Difference]
+) -> tuple[Difference, ...]:
+    """Each with the release that decided then."""
+    told = floor.releases(connection, table, opening.release) if found else []
+    return tuple(
+        msgspec.structs.replace(
+            each, release=[name for after, name in told if after < max(each.version, 1)][-1]
+        )
+        for each in found
+    )
 
 
 def _opening(event: Event, table: str) -> TableOpened:

@@ -8,7 +8,9 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from pitboss.ledger import chain, fair, reading
+from msgspec.structs import replace
+
+from pitboss.ledger import chain, fair, floor, reading
 from pitboss.ledger.draws import DrawMovedOn, shared_game
 from pitboss.ledger.errors import KeyReused, LedgerError
 from pitboss.ledger.happenings import Corrected, ShareGiven
@@ -18,7 +20,7 @@ from pitboss.ledger.purses import patron_of
 from pitboss.ledger.records import TRANSFER, Answer, Refusal
 from pitboss.ledger.work import Ack, NewStream, Snapshot, Work, settled
 from pitboss.table.commands import Command
-from pitboss.table.events import Event, LeftTable, SentAfter
+from pitboss.table.events import Event, LeftTable, SentAfter, TableOpened
 from pitboss.table.evolve import advance
 from pitboss.table.game import no_shuffles
 from pitboss.table.meters import MeterMoved, Terms
@@ -270,6 +272,7 @@ class LiveTable:
     def begin(self, new: NewStream, *, key: str, by: str) -> Ack:
         """Write the table's log from its opening on; the table must be new to the ledger."""
         opening = self.table.log[0]
+        assert isinstance(opening, TableOpened)
         also: tuple[Work, ...] = ()
         if self._terms is not None:
             self.ledger.meters.check(self._terms)
@@ -278,7 +281,8 @@ class LiveTable:
         if self._shared is not None:
             self.ledger.draws.check(self._shared.terms)
             also += (self.ledger.draws.opening(self._shared.terms, self.id),)
-        events = self._with_chance(tuple(self.table.log))
+        told = replace(opening, release=floor.RELEASE)
+        events = self._with_chance((told, *self.table.log[1:]))
         work = Work(
             id=self.id, key=key, actor=by, command=encode(opening).decode(), expected=0, fence=1, round=1,
             events=events, create=new, also=also,

@@ -11,7 +11,6 @@ from sqlalchemy.engine import Connection
 
 from pitboss.ledger import floor, schema
 from pitboss.ledger.errors import Fenced, UnknownTable
-from pitboss.ledger.happenings import Significant
 from pitboss.ledger.records import TableInfo
 
 if TYPE_CHECKING:
@@ -27,6 +26,7 @@ def take(ledger: Ledger, table_ids: Sequence[str], fence: int | None = None) -> 
     """
     expected = [] if fence is None else [_s.c.fence == fence]
     fences: dict[str, int] = {}
+    versions: dict[str, int] = {}
     with ledger.transaction() as connection:
         for table_id in table_ids:
             least = floor.fence_of(connection, table_id)
@@ -35,20 +35,21 @@ def take(ledger: Ledger, table_ids: Sequence[str], fence: int | None = None) -> 
                 sa.update(_s)
                 .where(_s.c.id == table_id, _s.c.kind == "table", *expected)
                 .values(fence=stands + 1, owner=ledger.server)
-                .returning(_s.c.fence)
-            ).scalar()
+                .returning(_s.c.fence, _s.c.version)
+            ).first()
             if new is None and expected:
                 raise Fenced(f"Another server has taken {table_id!r}.")
             if new is None:
                 raise UnknownTable(f"The ledger has no table {table_id!r}.")
-            fences[table_id] = new
+            fences[table_id], versions[table_id] = new
     told = [
         ledger.note(
-            Significant(kind=floor.TAKEN, detail={"table": name, "fence": new, "server": ledger.server}),
-            floor.FLOOR, key=floor.taken_key(name, new),
+            floor.taken(name, new, ledger.server, after=versions[name]),
+            floor.FLOOR,
+            key=floor.taken_key(name, new),
         )
         for name, new in fences.items()
-    ]  # fmt: skip
+    ]
     for ack in told:
         ack.result()
     return fences

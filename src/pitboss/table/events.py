@@ -50,10 +50,13 @@ class Former(Event, frozen=True, kw_only=True):
 
 
 class TableOpened(Event, frozen=True, kw_only=True, tag="table-opened"):
+    """law: the digest of the catalogue that it rests on; release: of Pitboss, where a ledger records it"""
+
     game: str
     as_of: str
     options: dict[str, Any]
     law: str
+    release: str = ""
     by_hand: tuple[str, ...] = ()
     entered: bool = True
     version: int = 1
