@@ -16,7 +16,8 @@ from pitboss.cli import app
 from pitboss.games import find, open_games
 from pitboss.law import catalogue, ids
 from pitboss.law.pages import anchor
-from pitboss.table.options import COMMON, Option
+from pitboss.table.options import COMMON, Option, resolve
+from pitboss.table.written import as_text, written
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -61,18 +62,29 @@ def _options() -> Iterator[str]:
     yield f"What a licensee may choose, as the law of {law.date} has it. Each value is held against the law of the day"
     yield "on which a table is opened. `pitboss options GAME` prints the same for one game.\n"
     yield "## Every table\n"
-    yield from _table(COMMON, law)
+    yield from _table(COMMON, law, resolve((), law, {})[0] | {"smallest_chip": None})
     for game in open_games():
         made = find(game)
         yield f"\n## {made.name}\n\n`{game}`, [{made.subchapter}](../law/{ids.parts(made.subchapter)[1]}.md)\n"
-        yield from _table(made.options, law) if made.options else ("It has only the options of every table.",)
+        values, _ = resolve(made.options, law, {}, chip=made.chip)
+        yield from (
+            _table(made.options, law, values)
+            if made.options
+            else ("It has only the options of every table.",)
+        )
 
 
-def _table(options: tuple[Option, ...], law: Law) -> Iterator[str]:
+def _table(options: tuple[Option, ...], law: Law, values: Mapping[str, Any]) -> Iterator[str]:
     yield "| option | values | unless said | it says | clauses |\n|---|---|---|---|---|"
     for option in options:
         cites = ", ".join(_link(law, cite) for cite in option.cites(law))
-        cells = (f"`{option.name}`", _values(option), _default(option, law), option.help, cites)
+        cells = (
+            f"`{option.name}`",
+            _values(option),
+            _default(option, values[option.name]),
+            option.help,
+            cites,
+        )
         yield f"| {' | '.join(_cell(cell) for cell in cells)} |"
 
 
@@ -87,11 +99,9 @@ def _values(option: Option) -> str:
     return option.type
 
 
-def _default(option: Option, law: Law) -> str:
-    value = option.default_on(law)
-    if value is None or value in ({}, []):
-        return ""
-    return f"`{value / 100:.2f}`" if option.type == "amount" else f"`{value}`"
+def _default(option: Option, value: Any) -> str:
+    told = as_text(written(option, value))
+    return f"`{told}`" if told else ""
 
 
 def _cell(text: str) -> str:

@@ -74,13 +74,15 @@ def strategies(game: str) -> list[str]:
 
 
 def _print(told: dict[str, Any]) -> None:
+    from pitboss.table.written import as_text
+
     typer.echo(f"{told['game']}, law of {told['as_of']}.")
     for head, part in (("option", "options"), ("of every table", "of_every_table")):
         rows = [
             [
                 row["name"],
                 row["type"],
-                _short(row["default"]),
+                _short(as_text(row["default"])),
                 ", ".join(f"{each}{'*' * (each in row['unlawful'])}" for each in row["choices"]),
                 row["help"],
             ]
@@ -97,11 +99,5 @@ def _print(told: dict[str, Any]) -> None:
         typer.echo(f"Strategies: {', '.join(told['strategies'])}.")
 
 
-def _short(value: Any, most: int = 24) -> str:
-    """A value as `--option` takes it, so far as a column has room."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, list):
-        value = ", ".join(map(str, value))  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
-    text = "-" if value is None or value in ("", {}) else str(value)
-    return text if len(text) <= most else f"{text[: most - 3]}..."
+def _short(text: str, most: int = 24) -> str:
+    return (text if len(text) <= most else f"{text[: most - 3]}...") or "-"

@@ -21,6 +21,15 @@ def written(spec: Option, value: Any) -> Any:
     return msgspec.to_builtins(write(spec, value, dollars), enc_hook=str)
 
 
+def as_text(said: Any) -> str:
+    """A written value in a table of options; nothing where none is set."""
+    if isinstance(said, bool):
+        return str(said).lower()
+    if isinstance(said, list):
+        said = ", ".join(map(str, said))  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+    return "" if said is None or said == {} else str(said)
+
+
 def forbidden(spec: Option, law: Law, value: Any, values: Mapping[str, Any]) -> str | None:
     """Why the law of the day forbids a value, beside the other ones."""
     if spec.forbids is None:
