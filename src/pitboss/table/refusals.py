@@ -16,11 +16,12 @@ class Refused(PitbossError):
     def __init__(self, sentence: str, *cites: str, reading: str = "") -> None:
         super().__init__(sentence)
         self.sentence = sentence
-        self.cites: tuple[str, ...] = tuple(dict.fromkeys(cites))  # two rules may stand in one clause
+        self.cites: tuple[str, ...] = cites
         self.reading = reading
 
     def __str__(self) -> str:
-        return f"{self.sentence} ({', '.join(self.cites)})" if self.cites else self.sentence
+        # Two rules may stand in one clause; the record keeps both.
+        return f"{self.sentence} ({', '.join(dict.fromkeys(self.cites))})" if self.cites else self.sentence
 
 
 class BadCommand(PitbossError, ValueError):
