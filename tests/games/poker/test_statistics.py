@@ -73,3 +73,11 @@ def test_the_command_reads_folders_and_what_our_own_tables_played(tmp_path: Path
     seats = statistics([("t1 1", written)]).players
     assert all(name.startswith("t1 seat ") for name in seats)
     assert sum(each.cents for each in seats.values()) <= 0
+
+
+def test_remarks_count_for_nothing_and_players_are_a_list() -> None:
+    remarked = RAISED.replace("'p1 f'", "'# ann thinks', 'p1 f # at last'")
+    assert statistics([("1", remarked)]).players.keys() == {"ann", "bob", "cy"}
+    for players in ("5", "['ann', 'bob', 'cy', 'dan']", "true"):
+        found = statistics([("1", hand("'p3 f', 'p1 f'", "[99, 101, 100]", players=players))])
+        assert (found.hands, len(found.left_out)) == (0, 1)

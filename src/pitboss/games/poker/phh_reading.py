@@ -133,6 +133,8 @@ def read(text: str) -> History:
         raise Refused(f"The chapter does not permit the game {raw['variant']!r}.", *listed)
     starting = _listed(raw, "starting_stacks")
     stacks = tuple(UNTOLD if _is_open(stack) else _cents(stack) for stack in starting)
+    for names in ("players", "_seats"):
+        _listed(raw, names, len(stacks))
     told = (_action(line, len(stacks)) for line in _listed(raw, "actions"))
     return History(
         game=played[0],

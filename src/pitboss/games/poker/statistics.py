@@ -138,7 +138,10 @@ def _first_round(raw: dict[str, Any]) -> tuple[set[int], set[int]]:
     raised: set[int] = set()
     acted = False
     for line in raw["actions"]:
-        who, does, *rest = line.partition("#")[0].split()
+        words = line.partition("#")[0].split()
+        if not words:
+            continue  # a remark
+        who, does, *rest = words
         if who == "d":
             if acted and does in ("db", "dh"):
                 break  # the next round of betting
