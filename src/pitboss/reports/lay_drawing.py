@@ -201,7 +201,8 @@ def _section(section: Section, lay: Lay, parts: list[str], top: float, stood: se
             )
             label = _clip(area.label, max(3, int(width / 5.2)))
             fill = _RED if area.tone == "red" else _INK
-            parts.append(_text(x + width / 2, y + min(14, height / 2 + 4), label, size=10, fill=fill))
+            line = min(11 if chips else 14, height / 2 + 4)  # clear of the chips below it
+            parts.append(_text(x + width / 2, y + line, label, size=10, fill=fill))
         if chips:
             whole = show(sum(each.stake for each in chips))
             short = whole if len(chips) == 1 else f"{len(chips)} bets {whole}"
