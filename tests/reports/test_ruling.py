@@ -157,8 +157,8 @@ def test_a_step_is_told_in_words(tmp_path: Path) -> None:
         "  - {do: dispute, by: boxperson, rethrow: true}"
     ))  # fmt: skip
     told = as_text(made(tmp_path / "a.yaml", called))
-    assert "Irregularity accepted out of limits, on Field, $11.00" in told
-    assert "Call no roll in cup or rail" in told
+    assert "Irregularity: accepted out of limits, on Field, $11.00" in told
+    assert "Call no roll: in cup or rail" in told
     assert "Dispute rethrow" in told
     assert "True" not in told
 

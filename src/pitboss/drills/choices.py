@@ -15,7 +15,7 @@ from pitboss.drills.story import story, under_way
 from pitboss.games import find
 from pitboss.table import BadCommand, Command, Event, Refused, Table
 from pitboss.table.events import Ruled
-from pitboss.table.offers import Offer
+from pitboss.table.offers import Offer, OneOf
 from pitboss.table.words import ruling, within
 
 COMPANY = 12
@@ -255,7 +255,7 @@ def _wrongs(at: Situation) -> Iterator[tuple[Command, Effect]]:
         events = _tried(at.table, command)
         if events is None:
             continue
-        command = _without_idle(at.table, offer, command, events)
+        command = _stated_in_full(at.table, offer, command, events)
         table = at.table
         said = [event for event in events if clauses(event.cites) and ruling(table.game, event).decision]
         ruled = next((event for event in said if isinstance(event, Ruled)), None)
@@ -274,15 +274,24 @@ def _tried(table: Table, command: Command) -> tuple[Event, ...] | None:
         return None
 
 
-def _without_idle(table: Table, offer: Offer, command: Command, events: tuple[Event, ...]) -> Command:
-    """Without the yes or no that makes no difference here: at stud a hand is protected, whatever is said of it."""
+def _stated_in_full(table: Table, offer: Offer, command: Command, events: tuple[Event, ...]) -> Command:
+    """With every yes or no that decides, though it was left out, such as whether a card could be seen; without those
+    that make no difference here: at stud a hand is protected, whatever is said of it."""
     for name in offer.optional:
-        if isinstance(value := command.args.get(name), bool):
-            other = Command(command.do, command.seat, command.by, {**command.args, name: not value})
-            if _tried(table, other) == events:
-                left = {key: each for key, each in command.args.items() if key != name}
-                command = Command(command.do, command.seat, command.by, left)
+        param = offer.params[name]
+        if not isinstance(param, OneOf) or set(param.values) != {True, False}:
+            continue
+        either = {value: _tried(table, _with(command, name, value)) for value in (True, False)}
+        meant = command.args.get(name, next((value for value in either if either[value] == events), None))
+        decides = meant is not None and either[True] != either[False]
+        command = _with(command, name, meant if decides else None)
     return command
+
+
+def _with(command: Command, name: str, value: bool | None) -> Command:
+    left = {key: each for key, each in command.args.items() if key != name}
+    args = left if value is None else {**left, name: value}
+    return Command(command.do, command.seat, command.by, args)
 
 
 def _effect(at: Situation, command: Command, decides: Event, events: Sequence[Event]) -> Effect:
