@@ -163,6 +163,20 @@ def test_nothing_is_asked_that_a_face_down_card_decides() -> None:
             assert len(asked.laid.view("public")["own"]["dealer"].split()) == 2, (game, seed)
 
 
+def test_that_vigorish_is_owed_is_told() -> None:
+    """At baccarat a bet on the Banker's Hand is paid even money and five per cent are marked; at pai gow they are
+    kept back."""
+    lines = [
+        line
+        for seed in range(12)
+        for line in settle("minibaccarat", seed).lines
+        if line.name == "bankers-hand"
+    ]
+    assert any(line.net == line.stake for line in lines)
+    assert "Vigorish is marked" in settle("minibaccarat", 1).told
+    assert "Vigorish" not in settle("pai-gow", 1).told
+
+
 def test_a_ticket_is_for_the_one_game_that_is_drawn() -> None:
     for seed in range(6):
         assert all(line.settled is not None for line in settle("keno", seed).lines)

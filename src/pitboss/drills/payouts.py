@@ -22,6 +22,8 @@ TURNS = 24
 """How many tables are played before a question that decides little is taken as it is."""
 
 
+OWED = "pay-vigorish"
+"""The act by which what is owed is paid, where it is not kept back from what a wager wins."""
 LOSING = 3
 """One table in n at which every wager is lost, such as after a fold, is asked about."""
 
@@ -141,6 +143,8 @@ def _question(
     ]
     # A surrender shows nothing: then what was done is told, after what the hand has come to.
     told = at.told(_came(game, events[:first])) or _done(at, before, command, past)
+    if OWED in at.table.actions:
+        told += " Vigorish is marked, and paid later."
     read = at.told(read_out(events[:first]))
     return Payouts(told, laid, events, tuple(lines), read=read, midway=not thrown)
 
