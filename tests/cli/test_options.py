@@ -185,3 +185,12 @@ def test_every_name_of_a_game_wager_option_or_strategy_completes() -> None:
                     assert each._custom_shell_complete is not None, (name, command.name, each.name)
                     found += 1
     assert found > 35
+
+
+def test_the_closest_clauses_are_listed_where_none_holds_all_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("law search die lands on the rail", monkeypatch) == 0
+    told = capsys.readouterr()
+    assert "19:47-1.9(b)4" in told.out
+    assert "holds all of these words" in told.err

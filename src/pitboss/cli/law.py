@@ -102,8 +102,9 @@ def search(
     elif found:
         print_columns(["clause", "gist"], [[entry.id, entry.gist] for entry in found])
     if not held_there.whole:
-        most = " These hold most of them." if found else ""
+        most = " Listed is what holds most of them." if found else ""
         typer.echo(f"No clause in force on {law.date.isoformat()} holds all of these words.{most}", err=True)
+    if not found:
         raise typer.Exit(1)
 
 
