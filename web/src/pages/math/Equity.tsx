@@ -11,9 +11,15 @@ import { equityRows } from "./rows";
 type Form = { hands: string[]; board: string; dead: string };
 
 const NOTHING: Form = { hands: [], board: "", dead: "" };
+/** What can be written while the first hands are counted. */
+const EMPTY: Form = { ...NOTHING, hands: ["", ""] };
+
+function written(form: Form): boolean {
+  return form.hands.some((hand) => hand.trim() !== "");
+}
 
 export function Equity({ game }: { game: string }) {
-  const [form, setForm] = useState<Form>(NOTHING);
+  const [form, setForm] = useState<Form>(EMPTY);
   const [found, setFound] = useState<EquityOut | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState("");
@@ -24,10 +30,11 @@ export function Equity({ game }: { game: string }) {
       try {
         const answer = await equity(game, asked);
         setFound(answer);
-        if (asked.hands.length === 0) setForm({ ...asked, hands: answer.hands.map((each) => each.hand) });
+        // What somebody has written meanwhile stays.
+        if (asked.hands.length === 0)
+          setForm((old) => (written(old) ? old : { ...old, hands: answer.hands.map((each) => each.hand) }));
       } catch (failed) {
         setError(failed instanceof Error ? failed.message : String(failed));
-        if (asked.hands.length === 0) setForm({ ...asked, hands: ["", ""] });
       } finally {
         setBusy(false);
       }
