@@ -187,6 +187,15 @@ KERNELS: dict[str, Request] = {
         options={"dealing": "auto-shoe"},
     ),
     "boston-5-stud by a file": Request(game="boston-5-stud", decisions=QUEEN_UP),
+    "boston-5-stud by a file, with its bonus, from the hand": Request(
+        game="boston-5-stud",
+        decisions=QUEEN_UP,
+        wagers=(("ante", 500), ("three-card-bonus", 300)),
+        options={"dealing": "hand"},
+    ),
+    "boston-5-stud's bonus alone": Request(
+        game="boston-5-stud", decisions=QUEEN_UP, wagers=(("three-card-bonus", 300),)
+    ),
     "pai-gow": Request(game="pai-gow"),
     "pai-gow as the traditional house way sets it": Request(
         game="pai-gow", strategy="house-way", options={"house_way": "traditional"}
@@ -235,6 +244,7 @@ LONG: frozenset[str] = frozenset({"caribbean-stud"}) | {
 """Best play that takes a minute to count, once on a machine."""
 LONG_EXACT: frozenset[str] = LONG | {
     "caribbean-stud by a file", "caribbean-stud with its meter, auto-shoe", "boston-5-stud by a file",
+    "boston-5-stud by a file, with its bonus, from the hand",
     "four-card-poker by a file, with aces up",
 }  # fmt: skip
 """Exact figures that take a minute to count."""

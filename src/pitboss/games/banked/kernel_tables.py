@@ -157,7 +157,7 @@ def fits_growing(shape: Shape, outcomes: Outcomes) -> bool:
         len(whole) <= 1
         and len(side) <= 1
         and all(name in rules.readers for name in outcomes.reads)
-        and all(middle in _cards_of(shape, rules.readers[name]) for name in side)
+        and all(middle in shape.read(rules.readers[name], name) for name in side)
     )
 
 
@@ -167,14 +167,10 @@ def _in_order(shape: Shape) -> tuple[int, ...]:
     return (*shape.places[HAND], *areas)
 
 
-def _cards_of(shape: Shape, reader: Reader) -> tuple[int, ...]:
-    return tuple(place for name in reader.places for place in shape.places.get(name, ()))
-
-
 def _growing_reads(shape: Shape, outcomes: Outcomes) -> tuple[list[str], list[str]]:
     """Readings of all five cards, and of some of them."""
     readers = outcomes.rules.readers
-    sizes = {name: len(_cards_of(shape, readers[name])) for name in outcomes.reads if name in readers}
+    sizes = {name: len(shape.read(readers[name], name)) for name in outcomes.reads if name in readers}
     whole = [name for name, size in sizes.items() if size == FIVE]
     return whole, [name for name in sizes if name not in whole]
 
@@ -186,7 +182,7 @@ def _growing(shape: Shape, outcomes: Outcomes, way: GrowingWay) -> tuple[Tables,
     radix = {size: len(outcomes.moves[asks[size]]) if size in asks else 1 for size in (2, 3, 4)}
     masks = [0] * FIVE
     for name in side:
-        masks = [ALL_BITS if card in _cards_of(shape, rules.readers[name]) else 0 for card in cards]
+        masks = [ALL_BITS if card in shape.read(rules.readers[name], name) else 0 for card in cards]
     states = [prod(radix[less] for less in range(2, size)) if size in asks else 0 for size in (2, 3, 4)]
     lines = [prod(len(rules.lines[name]) for name in names) for names in (whole, side)]
     figures = [radix[3], radix[4], *states, *lines]
@@ -365,7 +361,8 @@ class _Evaluators:
         self.parts: list[list[NDArray[Any]]] = [[], [], [], [], []]
 
     def row(self, name: str, at: int) -> list[int]:
-        reader, places = self.rules.readers[name], _cards_of(self.shape, self.rules.readers[name])
+        reader = self.rules.readers[name]
+        places = self.shape.read(reader, name)
         made = evaluator(reader.ranking, len(places))
         if made.match:
             raise SimulationError("This ranking looks at cards beside the hand; there is no kernel for it.")

@@ -6,10 +6,12 @@ It is found by playing one round through the engine with a deck in order, so not
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.games.banked.choices import Fold, Keep, Raise
-from pitboss.games.banked.reading import HAND
+from pitboss.games.banked.reading import HAND, Reader
+from pitboss.games.banked.stages import Ask, Settle
 from pitboss.games.banked.state import BETTING, BankedState, after
 from pitboss.games.card_table.events import RoundEnded
 from pitboss.table import Command, Event, Table
@@ -17,7 +19,6 @@ from pitboss.table import Command, Event, Table
 if TYPE_CHECKING:
     from pitboss.games.banked.choices import Choice
     from pitboss.games.banked.rules import Rules
-    from pitboss.games.banked.stages import Ask
 
 PLAYER = 1
 Places = Mapping[str, tuple[int, ...]]
@@ -33,12 +34,20 @@ class Seen(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """pack: cards of the deck; dealt: how many of them are needed; places: at the end of the round."""
+    """pack: cards of the deck; dealt: how many of them are needed; places: at the end of the round; early: of readings
+    for wagers that are settled before anybody is asked, the own cards that lie there then."""
 
     pack: int
     dealt: int
     places: Places
     asks: tuple[Seen, ...]
+    early: Places
+
+    def read(self, reader: Reader, name: str) -> tuple[int, ...]:
+        """Where the cards of a reading come in the deal."""
+        if name in self.early:
+            return self.early[name]
+        return tuple(place for area in reader.places for place in self.places.get(area, ()))
 
 
 class Move(NamedTuple):
@@ -90,6 +99,7 @@ def shape_of(opening: Table, stakes: Mapping[str, int]) -> Shape:
     at = {card: place for place, card in enumerate(table.rules.cards.pack)}
     own: BankedState = table.state.game
     own = _after(own, table.do(Command("deal")))
+    first = _at(at, own.hands[0].cards)
     asks: list[Seen] = []
     while table.state.game.phase != BETTING:
         up = [card for cards in own.up.values() for card in cards]
@@ -103,7 +113,18 @@ def shape_of(opening: Table, stakes: Mapping[str, int]) -> Shape:
     areas = {name: _at(at, own.area(name)) for name in {*own.up, *own.down}}
     places = {HAND: _at(at, own.hands[0].cards), **areas}
     dealt = 1 + max(place for cards in places.values() for place in cards)
-    return Shape(len(table.rules.cards.pack), dealt, places, tuple(asks))
+    early = dict.fromkeys(_settled_first(table.rules), first)
+    return Shape(len(table.rules.cards.pack), dealt, places, tuple(asks), early)
+
+
+def _settled_first(rules: Rules) -> set[str]:
+    """Readings of the own hand that only wagers settled before the first decision rest on."""
+    before = takewhile(lambda stage: not isinstance(stage, Ask), rules.round.stages)
+    wagers = {wager for stage in before if isinstance(stage, Settle) for wager in stage.wagers}
+    paragraphs = {**rules.round.wagers, **rules.round.bonuses}
+    later = {name for wager, each in paragraphs.items() if wager not in wagers for name in each.sees}
+    found = {name for wager in wagers for name in paragraphs[wager].sees} - later
+    return {name for name in found if name in rules.readers and rules.readers[name].places == (HAND,)}
 
 
 def _at(at: Mapping[int, int], cards: Sequence[int]) -> tuple[int, ...]:
