@@ -122,19 +122,19 @@ def said_of_side(told: Mapping[str, Any]) -> Iterator[str]:
     by_meter: Mapping[str, Any] = told.get("by_meter") or {}
     for name, found in by_meter.items():
         falls = 10_000 * found["edge_falls_per_dollar"]["value"]
-        yield f"For every $10,000 on the {name} the edge falls by {falls:.3%}; {_none_from(found)}."
+        none = f"from {_money(found['break_even'])} on there is none"
+        yield f"For every $10,000 on the {name} the edge falls by {falls:.3%}; {none}."
     beside: Mapping[str, Any] = told.get("beside") or {}
     if beside:
         parts = [
             f"its edge is {beside['house_edge']['value']:.4%}",
-            *map(_none_from, beside["by_meter"].values()),
+            *(
+                f"with {_money(found['break_even'])} or more on the {name} there is none"
+                for name, found in beside["by_meter"].items()
+            ),
         ]
         first = beside["wager"]
         yield f"A fold forfeits it: beside the {first}, played as is best for that alone, {'; '.join(parts)}."
-
-
-def _none_from(found: Mapping[str, Any]) -> str:
-    return f"from {_money(found['break_even'])} on there is none"
 
 
 def _money(dollars: str) -> str:

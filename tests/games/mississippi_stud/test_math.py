@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 
 from pitboss.analysis import analyse
-from pitboss.analysis.figures import WagerMath
+from pitboss.analysis.figures import WagerMath, said_of_side
 from pitboss.equipment.cards import RANKS, parse_cards
 from pitboss.games.banked.growing import Growing
 from pitboss.games.banked.holdings import holding
@@ -167,3 +167,13 @@ def test_the_progressive_beside_the_ante_is_lost_with_every_fold(ante: WagerMath
     options = {"progressive_survives_fold": True}
     (survives,) = analyse("mississippi-stud", wagers=["progressive"], options=options).wagers
     assert "beside" not in survives.extra
+
+
+def test_each_pool_is_named_where_its_amount_leaves_no_edge() -> None:
+    (row,) = analyse("mississippi-stud", wagers=["progressive"], options={"progressive_table": "D"}).wagers
+    *alone, beside = said_of_side(row.extra)
+    for name, found in row.extra["by_meter"].items():
+        assert any(f"on the {name} " in line and found["break_even"][-6:] in line for line in alone)
+    assert [name for name in row.extra["by_meter"] if f" or more on the {name} there is none" in beside] == [
+        "minor", "major", "mega",
+    ]  # fmt: skip
