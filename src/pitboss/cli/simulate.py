@@ -93,6 +93,7 @@ def simulate(
     from pitboss.simulation.plan import kernel_of, plan
     from pitboss.simulation.runner import check_rounds, check_seed
     from pitboss.simulation.script import SimulationError, script
+    from pitboss.table import Refused
 
     wanted = check_rounds(read_rounds(rounds))
     chosen = check_seed(secrets.randbits(32) if seed is None else seed)
@@ -102,7 +103,10 @@ def simulate(
     _check_apart([checkpoint, out, *(path for _, path in drawn)])
     request = read_request(game, wager=wager, strategy=strategy, amount=amount, as_of=as_of, option=option)
     asked = script(request)
-    made = engine_plan(asked) if kernel_of(asked) is None else plan(asked)
+    try:
+        made = engine_plan(asked) if kernel_of(asked) is None else plan(asked)
+    except Refused as refused:  # the table turns down what the strategy does
+        raise SimulationError(f"Under what was asked for nothing can be played. {refused}") from refused
     terms = _terms(made, wanted, session, bankroll, stop_loss, goal)
     if checkpoint is not None and terms is not None:
         raise SimulationError("A checkpoint keeps rounds, not sessions; leave one of them out.")

@@ -24,7 +24,7 @@ def engine_plan(script: Script) -> Plan:
         tables=(np.frombuffer(asked, np.uint8),),  # which tell one checkpoint from another
         report=lambda _counts, _hits: [],
         results=lambda seed, unit: play_unit(script, seed=seed, unit=unit).results,
-        by_engine=True,
+        exact=script.extra.get("exact"), by_engine=True,
     )  # fmt: skip
 
 

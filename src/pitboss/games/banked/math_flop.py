@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from pitboss.games.banked.outcomes import Outcomes
 
 OWN = FLOP_CARDS = 3
+PLAYERS = 2
+"""Between whom a pot is reckoned."""
 FLOPS = comb(DECK - OWN, FLOP_CARDS)
 
 
@@ -102,20 +104,21 @@ class FlopStudy(Study):
         return self._solver("flop", lambda: OverFlop(self.rules, self.amount))
 
     def row(self, wager: str) -> WagerMath:
-        return self._pot(wager) if wager in self._pots else super().row(wager)
+        return self._pot(wager) if wager in self.pots else super().row(wager)
 
     @property
-    def _pots(self) -> set[str]:
+    def pots(self) -> set[str]:
         """Wagers that players put together, and the house does not hold."""
         return {opening.kind for opening in self.rules.round.opening if opening.banker == LAYOUT}
 
     def _pot(self, wager: str) -> WagerMath:
         """What one player loses of it another wins, and the house has no part in it."""
-        equal = self._equal_deals()
+        played = self.rules.options["pot_needs_players"] <= PLAYERS
+        equal = self._equal_deals() if played else pot_counting.DEALS
         won = (pot_counting.DEALS - equal) // 2  # whatever one player wins the other does as often
         nets = Distribution.weighted(((1, won), (0, equal), (-1, won)))
         entry = self.law.entry_of(f"{self.rules.round.prefix}.{wager}")
-        extra = {"players": 2, "provenance": entry.provenance, "remark": entry.remark}
+        extra = {"players": PLAYERS, "provenance": entry.provenance, "remark": entry.remark}
         pays = "what the other player put in"
         return WagerMath(wager, pays, Figures(nets, ways=pot_counting.DEALS), self._cites(wager), None, extra)
 

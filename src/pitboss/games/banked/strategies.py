@@ -97,23 +97,28 @@ def _offered(setting: Setting, study: Study, asked: Mapping[str, int | None]) ->
 def _stakes(table: Table, study: Study, asked: Mapping[str, int | None]) -> tuple[dict[str, int], int]:
     """Cents on each wager that is made, those that others need included, and on the first that was asked for."""
     bets, stakes = table.rules.betting.bets, dict[str, int]()
-    equal = study.rules.round.together
+    equal, complete = study.rules.round.together, table.rules.round.complete
+    beside: Mapping[str, int] = {}
+    if complete is not None and complete.beside is not None:
+        beside = complete.beside(table.rules)
     for wager, amount in asked.items():
         for kind in study.kinds(wager):
             bet = bets[kind]
             if bet.fixed is not None and amount not in (None, bet.fixed):
                 raise SimulationError(f"The wager {wager} is of a fixed amount; leave the amount out.")
-            stakes[kind] = payable(wager, amount, bet.unit)
+            unit = beside[kind] * bets[study.main].unit if kind in beside else bet.unit
+            stakes[kind] = payable(wager, amount, unit)
+            if kind in beside and study.main not in asked:
+                stakes[study.main] = stakes[kind] // beside[kind]
     if len({stakes[kind] for kind in equal if kind in stakes}) > 1:
         raise SimulationError(study.must_be_equal)
     told = stakes[study.kinds(next(iter(asked)))[0]]
-    needed = [kind for wager in stakes for kind in bets[wager].needs]
-    for kind in (*needed, *(equal if any(kind in equal for kind in stakes) else ())):
+    for kind in [kind for wager in stakes for kind in bets[wager].needs]:
         alike = [stakes[other] for other in equal if kind in equal and other in stakes]
         stakes.setdefault(kind, alike[0] if alike else bets[kind].unit)
-    complete = table.rules.round.complete
+    for alike in [stakes[kind] for kind in equal if kind in stakes][:1]:
+        stakes |= dict.fromkeys(equal, alike)
     if complete is not None and study.main in stakes:
-        beside: Mapping[str, int] = {} if complete.beside is None else complete.beside(table.rules)
         stakes |= {kind: times * stakes[study.main] for kind, times in beside.items()}
         stakes |= {kind: bets[kind].unit for kind in complete.fixed}
     return {kind: stakes[kind] for kind in bets if kind in stakes}, told

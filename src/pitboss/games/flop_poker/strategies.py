@@ -4,7 +4,7 @@ from functools import partial
 
 from pitboss.games.banked.book import hint as banked_hint
 from pitboss.games.banked.math_flop import FlopStudy
-from pitboss.games.banked.strategies import script as banked_script
+from pitboss.games.banked.strategies_pot import script as banked_script
 
-script = partial(banked_script, study_of=FlopStudy)
+script = banked_script
 hint = partial(banked_hint, study_of=FlopStudy)
