@@ -156,7 +156,11 @@ function Cross({
   );
 }
 
-const COMMUNITY = 1.65;
+/** How much more room community cards get than what lies beside them: they are up to five, a dealer's hand two to seven. */
+function shareOf(place: string, beside: readonly Lying[]): number {
+  const longest = Math.max(2, ...beside.map(({ cards }) => cards.length));
+  return place === "community" ? Math.max(1, 4 / longest) : 1;
+}
 
 /** The places of the house side by side, each with its title or the name of its hand under it. */
 export function Houses({
@@ -177,8 +181,8 @@ export function Houses({
 }) {
   const places = housesOf(felt);
   if (isCross(felt)) return <Cross felt={felt} x={x} y={y} size={size} width={width} />;
-  // Community cards are more than a dealer holds, and get more of the room.
-  const shares = places.map(({ place }) => (place === "community" ? COMMUNITY : 1));
+  const beside = places.filter(({ place }) => place !== "community");
+  const shares = places.map(({ place }) => shareOf(place, beside));
   const whole = shares.reduce((sum, share) => sum + share, 0);
   const wide = (index: number) => (width * (shares[index] ?? 1)) / Math.max(1, whole);
   const before = (index: number) => places.slice(0, index).reduce((sum, _, at) => sum + wide(at), 0);

@@ -1,7 +1,8 @@
 /** Every game, one click from a table of one's own: alone, with bots, or with friends. */
 
 import { useState } from "react";
-import { games as loadGames } from "../../api/calls";
+import { games as loadGames, tables as loadTables } from "../../api/calls";
+import { Failed } from "../../api/client";
 import { practise, type Company } from "../../api/people";
 import type { GameRow, Me } from "../../api/types";
 import { LazyStill } from "../../felt/Still";
@@ -13,7 +14,7 @@ export function Practise({ me, refresh }: { me: Me | null; refresh: () => void }
   const [asOf, setAsOf] = useState("");
   const [sought, setSought] = useState("");
   const [busy, setBusy] = useState("");
-  const [error, setError] = useState<{ game: string; sentence: string } | null>(null);
+  const [error, setError] = useState<Refused | null>(null);
   const games = useLoaded<GameRow[]>(() => loadGames(asOf || null), [asOf]);
   const found = (games.data ?? []).filter((game) => game.name.toLowerCase().includes(sought.toLowerCase()));
   const open = found.filter((game) => game.open);
@@ -27,7 +28,7 @@ export function Practise({ me, refresh }: { me: Me | null; refresh: () => void }
       refresh();
       go(`#/table/${encodeURIComponent(table)}`);
     } catch (failed) {
-      setError({ game, sentence: failed instanceof Error ? failed.message : String(failed) });
+      setError({ game, ...(await refused(failed)) });
     }
     setBusy("");
   };
@@ -78,7 +79,8 @@ export function Practise({ me, refresh }: { me: Me | null; refresh: () => void }
               </div>
               {error?.game === game.id ? (
                 <p className="note bad small" role="alert">
-                  {error.sentence}
+                  {error.sentence}{" "}
+                  {error.open ? <a href={`#/table/${encodeURIComponent(error.open)}`}>Back to it</a> : null}
                 </p>
               ) : null}
               <Ways
@@ -105,6 +107,16 @@ export function Practise({ me, refresh }: { me: Me | null; refresh: () => void }
       ) : null}
     </section>
   );
+}
+
+/** Why no table was opened; `open`: the table of one's own that is in the way. */
+type Refused = { game: string; sentence: string; open?: string | undefined };
+
+async function refused(failed: unknown): Promise<Omit<Refused, "game">> {
+  const sentence = failed instanceof Error ? failed.message : String(failed);
+  if (!(failed instanceof Failed && failed.code === "practice-open")) return { sentence };
+  const there = await loadTables().catch(() => []);
+  return { sentence, open: there.find((row) => row.own && row.practice)?.id };
 }
 
 const WORDS: Record<Company, string> = { alone: "Play alone", bots: "With bots", friends: "With friends" };
