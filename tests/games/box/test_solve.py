@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.box.by_hand import Tiny
@@ -127,11 +129,29 @@ def test_two_decks_are_as_published() -> None:
         assert found.given(up, one, other)[act] == pytest.approx(value, abs=2e-6), (up, one, other, act)
 
 
-# Shackleford, Spanish 21: 0.37 % with six decks and 0.38 % with eight, the dealer standing on soft 17, no super bonus.
-@pytest.mark.parametrize(("decks", "edge"), [(6, 0.0037), (8, 0.0038)])
-def test_spanish_21_costs_what_is_published(decks: int, edge: float) -> None:
-    terms = SPANISH._replace(decks=decks)
-    assert -solve(terms, full(terms)).expectation == pytest.approx(edge, abs=0.0001)
+# Shackleford's table of rules of Spanish 21 (no super bonus; read in a copy of it): what the game costs in percent.
+@pytest.mark.parametrize(
+    ("decks", "soft_17", "edge"), [(6, False, 0.37), (8, False, 0.38), (6, True, 0.78), (8, True, 0.80)]
+)
+def test_spanish_21_costs_what_is_published(decks: int, soft_17: bool, edge: float) -> None:
+    terms = SPANISH._replace(decks=decks, soft_17=soft_17)
+    assert -100 * solve(terms, full(terms)).expectation == pytest.approx(edge, abs=0.006)
+
+
+# The same table: what a rule that is taken away costs, in percent.
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("soft_17", "changed", "costs"),
+    [(False, {"one_card_to_aces": True}, 0.28), (True, {"one_card_to_aces": True}, 0.28),
+     (False, {"surrender": "none"}, 0.006), (True, {"surrender": "none"}, 0.018)],
+)  # fmt: skip
+def test_rules_of_spanish_21_cost_what_is_published(
+    soft_17: bool, changed: dict[str, Any], costs: float
+) -> None:
+    terms = SPANISH._replace(decks=6, soft_17=soft_17)
+    other = terms._replace(**changed)
+    cost = 100 * (solve(terms, full(terms)).expectation - solve(other, full(other)).expectation)
+    assert cost == pytest.approx(costs, abs=0.006 if costs > 0.1 else 0.001)
 
 
 # John Grochowski (casinocitytimes.com, 2011) after Shackleford: attack when the dealer shows 2 to 8.

@@ -45,9 +45,10 @@ def most(rules: Rules, state: TableState) -> int:
     return 2 * (sum(wager.kind == main for wager in state.wagers.values()) + 1) + 2
 
 
-def dealer_draws(rules: Rules, count: int, _soft: bool) -> bool:
-    """To 16; every 17 stands."""
-    return count < rules.figure("dealer-stands")
+def dealer_draws(rules: Rules, count: int, soft: bool) -> bool:
+    """To 16; every 17 stands. Where the math asks what drawing to a soft one would cost, that is drawn to."""
+    stands: int = rules.figure("dealer-stands")
+    return count < stands or (soft and count == stands and rules.options.get("dealer_soft_17") == "hit")
 
 
 def looks(_rules: Rules, up: int) -> bool:
@@ -68,14 +69,14 @@ def over(own: Shown) -> bool:
 # Options.
 
 
-def fixed(prefix: str, name: str, value: Any, clause: str, help_: str) -> Option:
-    """An option of which only one value is lawful."""
+def fixed(prefix: str, name: str, value: Any, clause: str, help_: str, *others: str) -> Option:
+    """An option of which only one value is lawful; `others` are known elsewhere."""
 
     def only(_law: Law, given: Any, _values: Mapping[str, Any]) -> str | None:
         return None if given == value else f"{name} is {value} here; {given} was given."
 
     kind = "flag" if isinstance(value, bool) else "whole" if isinstance(value, int) else "choice"
-    choices = (value,) if kind == "choice" else ()
+    choices = (value, *others) if kind == "choice" else ()
     return Option(name=name, type=kind, default=value, choices=choices, forbids=only, handles=(f"{prefix}.{clause}",),
                   help=help_)  # fmt: skip
 

@@ -15,6 +15,7 @@ from pitboss.games.box.hands import MOST, TEN_SPOT, Shown
 from pitboss.games.box.terms import Terms, full
 from pitboss.games.shoe.rules import Rules, rules_of
 from pitboss.games.spanish_21.play import MAIN, MATCH, matches, verdict
+from pitboss.table.refusals import BadCommand
 
 if TYPE_CHECKING:
     from pitboss.law import Law
@@ -38,6 +39,8 @@ def analyse(
 def terms_of(rules: Rules) -> Terms:
     """What the solver asks of the rules, all of it said by the paragraphs that the engine goes by."""
     options = rules.options
+    if options["double_times"] != 1:
+        raise BadCommand("Hands that are doubled more than once are not reckoned.")
     mixed, suited, spades = (_pays(rules, 3, line) for line in ("mixed", "suited", "spades"))
     wins = verdict(rules, MAIN, Shown(MOST, 3), Shown(MOST, 3)).result == "won"
     natural = Shown(MOST, 2, natural=True)

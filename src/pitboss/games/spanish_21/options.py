@@ -10,7 +10,7 @@ PREFIX = "spanish-21"
 
 OPTIONS: tuple[Option, ...] = (
     decks(PREFIX),
-    tenless.fixed(PREFIX, "dealer_soft_17", "stand", "dealer-draws", "The dealer stands on every 17."),
+    tenless.fixed(PREFIX, "dealer_soft_17", "stand", "dealer-draws", "The dealer stands on every 17.", "hit"),
     tenless.flag(
         PREFIX,
         "match_the_dealer",
