@@ -51,6 +51,15 @@ def test_options_change_what_the_solver_is_told() -> None:
     assert six.blackjack_pays == 1.2
 
 
+# blackjackreview.com, blackjack rule variations: six decks without doubling after a split 0.56 %; with it 0.14 less.
+def test_a_rule_that_the_law_does_not_let_go_is_reckoned_without_it_all_the_same() -> None:
+    report = analyse("blackjack", options={**SIX, "double_after_split": False}, wagers=("blackjack",))
+    edge = float(report.wagers[0].figures.house_edge)
+    assert [breach.cites for breach in report.breaches] == [("19:47-2.10",)]
+    assert edge == pytest.approx(0.0056, abs=0.0002)
+    assert edge - 0.0040287 == pytest.approx(0.0014, abs=0.00005)
+
+
 # Shackleford's pages on side bets, six decks unless said: over and under 13, royal match (5 to 2, 25 to 1), match the
 # dealer (4 and 11), 21+3 at 9 to 1, lucky ladies table A.
 PUBLISHED = [

@@ -89,6 +89,7 @@ def terms_of(rules: Rules) -> Terms:
         soft_17=say.dealer_draws(rules, 17, True),
         hole_card=options["hole_card"] == "peek",
         blackjack_pays=float(say.natural_odds(rules).fraction),
+        double_after_split=options["double_after_split"],
         surrender=options["surrender"],
         max_hands=options["max_hands"],
         resplit_aces=options["resplit_aces"],

@@ -33,8 +33,9 @@ def plan(script: Script) -> Plan:
     step = gcd(*(cents for cents in (*table.cents, *sides.cents, *streaks) if cents))
     widest = 4 * k.MOST_HANDS * table.actions * max(table.cents) // step
     reach = k.LONGEST if table.one_round else table.size - 1
+    chart = chart_of(table.kept, double_after_split=table.terms.double_after_split)
     tables = (
-        np.array([code(card) for card in table.pack], np.uint8), *bounds(table.size, reach), chart_of(table.kept),
+        np.array([code(card) for card in table.pack], np.uint8), *bounds(table.size, reach), chart,
         numbers(table, sides, step, widest), *sides.tables, np.array(sides.cents, np.int64) // step,
         np.array(sides.shares, np.int64), np.array(sides.late, np.int64),
     )  # fmt: skip
@@ -97,7 +98,7 @@ def place(card: int) -> int:
     return (card // 4 + 1) % 13 + 16 * (card % 4)
 
 
-def chart_of(kept: Kept) -> NDArray[np.int8]:
+def chart_of(kept: Kept, *, double_after_split: bool = True) -> NDArray[np.int8]:
     """The acts by points with aces as one, an ace or none, kind of hand and up card; then pairs and rescues."""
     acts = np.zeros((22, 2, 3, RANKS), np.int8)
     rescues = np.zeros((22, 2, RANKS), np.int8)
@@ -105,7 +106,7 @@ def chart_of(kept: Kept) -> NDArray[np.int8]:
         if total < MOST:
             two, more = np.array(kept.chart_two[total][soft]), np.array(kept.chart_more[total][soft])
             acts[points, ace, k.FIRST], acts[points, ace, k.MORE] = two, more
-            acts[points, ace, k.SPLIT] = np.where(two == k.DOUBLE, two, more)
+            acts[points, ace, k.SPLIT] = np.where((two == k.DOUBLE) & double_after_split, two, more)
             rescues[points, ace] = kept.chart_rescue[total][soft]
     return np.concatenate(
         [acts.reshape(-1), np.array(kept.chart_pairs, np.int8).reshape(-1), rescues.reshape(-1)]
