@@ -114,3 +114,20 @@ def test_blind_table_b_costs_what_is_published() -> None:
     """Five hundredths short of four points: a straight that goes back, 5.91% of the ante."""
     (row,) = analyse(GAME, wagers=["ante"], options={"blind_table": "B"}).wagers
     assert f"{float(row.figures.house_edge):.2%}" == "5.91%"
+
+
+@pytest.mark.full
+def test_three_cards_later_it_is_played_as_published(ante: WagerMath) -> None:
+    """Wizard of Odds, "Ultimate Texas Hold'em": two antes with two pairs or better, a pair that an own card is part of,
+    or four to a flush with an own ten or higher; otherwise a check.
+    """
+    assert ante.strategy is not None
+    rows = [row for row in ante.strategy["table"] if row["street"] == "after-three"]
+    parts, lines = ([row for row in rows if name in row] for name in ("part", "hand"))
+    for number in ("hands", "raised"):
+        assert sum(row[number] for row in parts) == sum(row[number] for row in lines)
+    mostly = [(row["part"], row.get("rank")) for row in parts if 2 * row["raised"] > row["hands"]]
+    assert mostly == [
+        ("two pairs or better", None), *(("a pair", rank) for rank in "KQJT98765432"),
+        ("a straight or a flush", None), *(("four of a suit", rank) for rank in "KQJT"),
+    ]  # fmt: skip

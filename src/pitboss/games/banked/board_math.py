@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -13,13 +13,16 @@ from pitboss.equipment.cards import RANKS
 from pitboss.exact import Distribution
 from pitboss.games.banked.against import one_of_each
 from pitboss.games.banked.board import Best, Boards, Move
+from pitboss.games.banked.board_parts import by_part, in_words
 from pitboss.games.banked.board_sets import BOARD
 from pitboss.games.banked.charts import of_two
+from pitboss.games.banked.choices import Raise
 from pitboss.games.banked.kernel_board import DECK, OTHERS, SUITS
 from pitboss.hands.bulk import strengths
 
 if TYPE_CHECKING:
     from pitboss.games.banked.board import State
+    from pitboss.games.banked.stages import Ask
 
 
 class Summary(NamedTuple):
@@ -93,10 +96,13 @@ def say_boards(boards: Boards, best: Best) -> dict[str, Any]:
         if names and move is not moves[-1]
     ]
     text.append(f"On the first two cards: {_called(moves[-1])} with anything else.")
-    later = [*_by_line(boards, best), *_on_the_board(boards, best)]
+    later, parts = [*_by_line(boards, best), *_on_the_board(boards, best)], by_part(boards, best)
     if later:
-        text.append("Later it depends on board and hand together.")
-    return {"text": text, "table": [*table, *later], "chart": of_two(played)}
+        text.append(
+            "Later it depends on board and hand together; of hands that come there without that wager:"
+        )
+        text += [f"  {said}" for said in _in_shares(boards, later, parts)]
+    return {"text": text, "table": [*table, *later, *parts], "chart": of_two(played)}
 
 
 def ways_of_two(boards: Boards) -> int:
@@ -190,6 +196,30 @@ def _on_the_board(boards: Boards, best: Best) -> list[dict[str, Any]]:
         if end.state in last:
             counts[end.own, not end.state.folded] += deals // OTHERS
     return _shares(ask.name, boards.lines[0], counts)
+
+
+def _in_shares(
+    boards: Boards, later: Sequence[Mapping[str, Any]], parts: Sequence[Mapping[str, Any]]
+) -> Iterator[str]:
+    """On each later street how many are raised: by what an own card is part of, on the whole board by the hand."""
+    for ask, _ in boards.asks[1:]:
+        here = [row for row in parts if row["street"] == ask.name]
+        said = f"{ask.name.replace('-', ' ')}, {_raise_of(ask)} with"
+        if here:
+            yield f"{said} {', '.join(in_words(here))}"
+            continue
+        rows = [row for row in later if row["street"] == ask.name]
+        if rows:
+            shares = (f"{row['raised'] / row['hands']:.1%} of {_line(row)}" for row in rows)
+            yield f"{said} {', '.join(shares)}"
+
+
+def _line(row: Mapping[str, Any]) -> str:
+    return "lower hands" if row["hand"] == "less" else str(row["hand"]).replace("-", " ")
+
+
+def _raise_of(ask: Ask) -> str:
+    return next(choice.do for choice in ask.choices if isinstance(choice, Raise))
 
 
 def _shares(
