@@ -51,7 +51,8 @@ export function Area({
   const classes = ["area", offer ? "open" : "closed"];
   if (chips?.mine) classes.push("has-mine");
   if (net !== undefined) classes.push(net > 0 ? "just-paid" : net < 0 ? "just-lost" : "just-void");
-  const plate = net === undefined ? 0 : signed(net).length * 8.5 + 12;
+  const became = net === undefined ? "" : net === 0 ? "back" : signed(net);
+  const plate = became ? became.length * 8.5 + 12 : 0;
   const shrink = plate === 0 ? 1 : Math.min(1, (spot.w + 6) / plate);
   const act = () => felt.bet(spot.id);
   const press = useLongPress(
@@ -119,7 +120,7 @@ export function Area({
               y={5}
               textAnchor="middle"
             >
-              {signed(net)}
+              {became}
             </text>
           </g>
         ) : null}

@@ -437,14 +437,30 @@ function inShort(hand: string): string {
       part
         .replace(/, [\w ]+ kickers?$/, "")
         .replace(/^(\w+ high), .*$/, "$1")
-        .replace(/^flush, (\w+) .*$/, "flush, $1 high"),
+        .replace(/^flush, (\w+) .*$/, "flush, $1 high")
+        .replace(/^[a-z]+(-[a-z]+)+(?= low$)/, asSigns),
     )
     .join(" / ");
 }
 
+/** "8-7-4-2-A" for "eight-seven-four-two-ace". */
+function asSigns(low: string): string {
+  return low
+    .split("-")
+    .map((rank) => SIGNS[rank] ?? rank)
+    .join("-");
+}
+const SIGNS: Readonly<Record<string, string>> = {
+  ace: "A", king: "K", queen: "Q", jack: "J", ten: "10", nine: "9", eight: "8", seven: "7", six: "6", five: "5",
+  four: "4", three: "3", two: "2",
+}; // prettier-ignore
+
 /** In two lines about as long, broken after a comma where there is one; without room for all, what breaks ties goes. */
 export function inLines(text: string, most: number): string[] {
   if (text.length <= most) return [text];
+  const parts = text.split(" / ");
+  if (parts.length === 2)
+    return parts.map((part) => clipped(part.length <= most ? part : inShort(part), most));
   const fits = (at: number) => at <= most && text.length - at - 1 <= most;
   const spaces = [...text.matchAll(/ /g)].map(({ index }) => index).filter(fits);
   const after = spaces.filter((at) => /[,;:/]/.test(text.charAt(at - 1)));

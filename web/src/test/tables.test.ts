@@ -79,12 +79,16 @@ describe("a poker table", () => {
     ]);
     expect(inLines("a flush", 20)).toEqual(["a flush"]);
     expect(inLines("pair, tens, nine seven five kickers / seven high, four", 22)).toEqual([
-      "pair, tens /",
-      "seven high",
+      "pair, tens",
+      "seven high, four",
     ]);
     expect(inLines("flush, ace king jack nine three / seven high, four", 22)).toEqual([
-      "flush, ace high /",
-      "seven high",
+      "flush, ace high",
+      "seven high, four",
+    ]);
+    expect(inLines("two pairs, aces and sixes, queen kicker / eight-seven-four-two-ace low", 26)).toEqual([
+      "two pairs, aces and sixes",
+      "8-7-4-2-A low",
     ]);
   });
   test("offers cards to choose where an offer asks for cards", () => {
