@@ -343,7 +343,7 @@ def test_who_has_bet_goes_on_at_once(house: House, visit: Enter) -> None:
     ann.settled("wager-settled")
     expect(now).to_have_count(0)
     happened = ann.page.get_by_test_id("happened")
-    expect(happened).to_have_text(re.compile(r"^Red (won \$10|lost \$10|lost \$5)\."))
+    expect(happened).to_have_text(re.compile(r"^(Last result: )?Red (won \$10|lost \$10|lost \$5)\."))
 
 
 def test_a_marked_number_is_seen_to_be_marked(house: House, visit: Enter) -> None:

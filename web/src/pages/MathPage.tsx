@@ -31,6 +31,8 @@ export function MathPage({ rest, query }: { rest: string[]; query: URLSearchPara
   const games = useLoaded<GameRow[]>(loadGames, []);
   const game = rest[0] ?? FIRST;
   const asOf = query.get("as_of") ?? "";
+  // Who banks decides what is shown: until that is known, nothing is shown that would go again.
+  const known = games.data !== null || games.error !== null;
   const pot = games.data?.find((row) => row.id === game)?.bank === "pot";
   const to = (next: string, day: string) =>
     go(`#/math/${encodeURIComponent(next)}${day ? `?as_of=${day}` : ""}`);
@@ -40,9 +42,11 @@ export function MathPage({ rest, query }: { rest: string[]; query: URLSearchPara
         <div>
           <h1>The math</h1>
           <p className="muted">
-            {pot
-              ? "Players wager against each other: what a hand is worth is its share of the pot, over all deals of the cards to come."
-              : "The house edge is the expected loss per unit first wagered, worked out by the server from the code that pays the wager, as an exact fraction. Bars only show it."}
+            {!known
+              ? ""
+              : pot
+                ? "Players wager against each other: what a hand is worth is its share of the pot, over all deals of the cards to come."
+                : "The house edge is the expected loss per unit first wagered, worked out by the server from the code that pays the wager, as an exact fraction. Bars only show it."}
           </p>
         </div>
         <div className="chips-row of-fields">
@@ -62,7 +66,9 @@ export function MathPage({ rest, query }: { rest: string[]; query: URLSearchPara
           <DayField label="Law of" value={asOf} change={(day) => to(game, day)} />
         </div>
       </div>
-      {pot ? (
+      {!known ? (
+        <p className="muted">Loading…</p>
+      ) : pot ? (
         <>
           <Equity key={game} game={game} />
           <Papers

@@ -43,7 +43,7 @@ export function OpenTable({ id, me, refresh }: { id: string; me: Me | null; refr
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [pending, detail.loading]);
   const staff = me?.kind === "staff";
-  const alone = game?.row.bank === "house";
+  const alone = !game || game.row.bank === "house";
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const asked = { game: id, name, as_of: asOf || null, options: chosen.values };
