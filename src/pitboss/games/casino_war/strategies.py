@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.games.casino_war.math import best, full_shoe, on_a_tie
 from pitboss.games.casino_war.play import DEALER, INITIAL, SURRENDER, TIE, WAR, WAR_BONUS
 from pitboss.games.shoe.rules import rules_of
-from pitboss.games.shoe.told_when import BEST, told_when
+from pitboss.games.shoe.strategies import BEST, told_when
 from pitboss.simulation.script import (
     PLAYER,
     Choose,

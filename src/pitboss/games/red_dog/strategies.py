@@ -12,7 +12,7 @@ from pitboss.equipment.cards import parse_cards
 from pitboss.games.red_dog.math import WIDEST, full_shoe, raises, worth
 from pitboss.games.red_dog.play import HAND, ORIGINAL, RAISE, spread
 from pitboss.games.shoe.rules import rules_of
-from pitboss.games.shoe.told_when import BEST, told_when
+from pitboss.games.shoe.strategies import BEST, told_when
 from pitboss.simulation.script import (
     PLAYER,
     Choose,
