@@ -85,9 +85,10 @@ def spoken(name: str) -> str:
 
 
 def within(words: str) -> str:
-    """Words of a heading within a sentence. A letter that stands for a word stays, as in C & E."""
+    """Words of a heading within a sentence. A letter that stands for a word stays (C & E), and a name (Bust It)."""
     letter = words[1:2] == " " and words[0] != "A"
-    return words if letter else words[:1].lower() + words[1:]
+    name = " " in words and all(word[:1].isupper() for word in words.split())
+    return words if letter or name else words[:1].lower() + words[1:]
 
 
 def rulings(game: Game, events: Iterable[e.Event]) -> list[Ruling]:
