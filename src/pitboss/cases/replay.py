@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from pitboss.cases.claims import signed_cents
 from pitboss.cases.model import Case, CaseError, CaseResult, Step, StepResult
 from pitboss.cases.reader import case_files, read_cases
-from pitboss.chance import Source
+from pitboss.chance import Counter, Source
 from pitboss.games import UnknownGame
 from pitboss.law import under
 from pitboss.money import MoneyError, dollars, parse_dollars
@@ -44,10 +47,11 @@ def _replayed(case: Case) -> CaseResult:
 def replay_case(case: Case, *, watch: Watch | None = None, source: Source | None = None) -> CaseResult:
     """Play one case. Differences tell file and line, what was claimed and what came.
 
-    `source` supplies the chance that the case leaves open; by default the system's own entropy.
+    `source` supplies the chance that the case leaves open; by default it hangs on what is done, so that a case that
+    stands once stands whenever it is replayed.
     """
     result = CaseResult(case.title, case.file, case.line, case.game, case.as_of or "")
-    table = _open(case, result, source)
+    table = _open(case, result, chance_of(case) if source is None else source)
     if table is not None:
         result.as_of = table.state.house.as_of
         for step in case.play:
@@ -62,7 +66,16 @@ def replay_case(case: Case, *, watch: Watch | None = None, source: Source | None
     return result
 
 
-def _open(case: Case, result: CaseResult, source: Source | None) -> Table | None:
+def chance_of(case: Case) -> Counter:
+    """The chance of what a case does not say: the same whenever the same things are done."""
+    done = [(step.do, step.seat, step.by, step.args) for step in case.play]
+    content = [case.game, case.as_of, case.options, case.seats, case.by_hand, case.stands, done]
+    plain = msgspec.to_builtins(content, str_keys=True, enc_hook=str)
+    said = sha256(msgspec.json.encode(plain, order="deterministic")).hexdigest()
+    return Counter(int(said[:16], 16) >> 1, 0)
+
+
+def _open(case: Case, result: CaseResult, source: Source) -> Table | None:
     wanted = None if case.opens is None else case.opens.get("refused")
     here = f"{case.file}:{case.line}"
     try:

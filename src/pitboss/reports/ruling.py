@@ -12,7 +12,6 @@ from msgspec import Meta
 
 from pitboss.cases.model import Case, CaseResult, Step, StepResult
 from pitboss.cases.replay import command_of, replay_case
-from pitboss.chance import Counter
 from pitboss.games import find
 from pitboss.law import Law, catalogue
 from pitboss.money import show
@@ -88,14 +87,7 @@ def ruled(case: Case) -> Ruling:
             moments.append((_at(table, opening), opening))
         moments.append((copy(table), len(table.log)))
 
-    return Ruling(case, replay_case(case, watch=watch, source=chance_of(case)), moments)
-
-
-def chance_of(case: Case) -> Counter:
-    """The chance of what a case does not say: the same whenever the same things are done."""
-    done = [(step.do, step.seat, step.by, step.args) for step in case.play]
-    said = paper.digest([case.game, case.as_of, case.options, case.seats, case.by_hand, case.stands, done])
-    return Counter(int(said[:16], 16) >> 1, 0)
+    return Ruling(case, replay_case(case, watch=watch), moments)
 
 
 def _at(table: Played, events: int) -> Played:

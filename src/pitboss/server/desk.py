@@ -20,7 +20,7 @@ from pitboss.ledger import Refusal
 from pitboss.reports.document import Document
 from pitboss.reports.html import as_html
 from pitboss.reports.print import as_pdf
-from pitboss.reports.ruling import chance_of, document
+from pitboss.reports.ruling import document
 from pitboss.reports.verdict import decided_by
 from pitboss.server.errors import Wrong
 from pitboss.server.shapes import RefusalOut
@@ -49,7 +49,7 @@ def play(text: str) -> PlayedCase:
         check_size(size[0])
         version[0] = table.state.version
 
-    result = replay_case(case, watch=watch, source=chance_of(case))
+    result = replay_case(case, watch=watch)
     opened = _opened(case, result)
     return PlayedCase(
         case.title, case.game, result.as_of, result.ok, text, result.differences, _start(case, result, opened), steps,
