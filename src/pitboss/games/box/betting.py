@@ -172,7 +172,10 @@ def _leant_on(bound: Bound, total: int) -> str:
 
 
 def outside(bound: Bound, total: int) -> str:
-    return f"{bound.name} goes from {show(bound.least or 0)} to {show(bound.most or 0)} here; {show(total)} does not."
+    least, most = bound.least or 0, bound.most or 0
+    if most < least:
+        return f"{bound.name} is at least {show(least)} and at most {show(most)} here: none can be made."
+    return f"{bound.name} goes from {show(least)} to {show(most)} here; {show(total)} does not."
 
 
 def boxes(rules: Rules, made: Betting) -> BoxBetting:
