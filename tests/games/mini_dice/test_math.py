@@ -38,4 +38,4 @@ def test_a_place_wager_is_a_race_against_seven(rows: dict[str, WagerMath], numbe
 def test_the_field_pays_its_ends_by_their_lines() -> None:
     (row,) = analyse("mini-dice", options={"pay_table": {"field-12": 3}}, wagers=["field"]).wagers
     assert row.figures.house_edge == Fraction(20 - 14 - 2 - 3, 36)
-    assert row.pays == "2 to 1 (2), 1 to 1, 3 to 1 (12)"
+    assert row.pays == "1 to 1, 2 to 1 (2), 3 to 1 (12)"
