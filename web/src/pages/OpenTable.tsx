@@ -92,12 +92,7 @@ export function OpenTable({ id, me, refresh }: { id: string; me: Me | null; refr
           </div>
           <Presets ready={game !== null} begun={begun} choose={preset} />
           {/* Another day has other options: until they are there nothing is typed that would be lost. */}
-          <fieldset
-            className="bare"
-            aria-label="Options"
-            disabled={busy}
-            aria-busy={busy}
-          >
+          <fieldset className="bare" aria-label="Options" disabled={busy} aria-busy={busy}>
             {game ? <Options detail={game} chosen={chosen} /> : <p className="muted">Loading…</p>}
           </fieldset>
         </div>

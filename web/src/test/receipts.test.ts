@@ -97,18 +97,13 @@ function recorded(count: number, said = "x"): EntryOut[] {
 
 /** A receipt for some of them, signed by a key that is made for it. */
 async function receiptOf(entries: EntryOut[], first: number, last: number): Promise<Receipt> {
-  const pair = (await crypto.subtle.generateKey({ name: "Ed25519" }, true, [
-    "sign",
-    "verify",
-  ]));
+  const pair = await crypto.subtle.generateKey({ name: "Ed25519" }, true, ["sign", "verify"]);
   const [made] = MADE as [Receipt];
   const receipt = { ...made, stream: "t-1", first, last, hash: entries[last - 1]!.hash, path: [] };
   const statement = bytesOf(`pitboss-commit-1\n${receipt.ledger}\n${receipt.at}\n${root(receipt)}`);
   return {
     ...receipt,
     public_key: hex(new Uint8Array(await crypto.subtle.exportKey("raw", pair.publicKey))),
-    signature: hex(
-      new Uint8Array(await crypto.subtle.sign("Ed25519", pair.privateKey, statement)),
-    ),
+    signature: hex(new Uint8Array(await crypto.subtle.sign("Ed25519", pair.privateKey, statement))),
   };
 }
