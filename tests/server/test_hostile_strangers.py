@@ -7,6 +7,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ from litestar.routes import HTTPRoute
 
 from casino import PASSWORD, Inside, inside, quick
 from patient import PATIENCE
+from pitboss.games import find
+from pitboss.law import catalogue
 from pitboss.server import limits as limiting
 from pitboss.server import routes_open, workshop
 from pitboss.server.app import create_app
@@ -27,7 +30,7 @@ HEAVY = {"compress", "compressobj", "hash_secret", "verify_secret", "execute", "
 """Functions of C whose one call may take long."""
 
 WAGERS = [f"place-{number}" for number in (4, 5, 6, 8, 9, 10)]
-LIMITS = {f"w{number:05}": {"min": 1, "max": 2} for number in range(500)}
+LIMITS = {wager: {"min": 100, "max": 200} for wager in find("craps").wagers(catalogue().on(date(2010, 9, 7)))}
 CASE = "case: long\ngame: craps\nseats: {1: 500}\nplay:\n" + "- {do: shoot, seat: 1}\n" * 400
 DRAFT = {"title": "x", "game": "craps", "seats": {"1": 50_000}, "play": [{"do": "shoot", "seat": 1}] * 400}
 

@@ -118,7 +118,7 @@ def test_places_go_clockwise() -> None:
         ("hold-em", {"strategy": ",".join(["call"] * 20)}, "not by 20"),
         ("hold-em", {"wagers": (("pass", None),)}, "has no wagers against the house"),
         ("hold-em", {"amount": 500}, "options of the table"),
-        ("hold-em", {"table": {"game": "hold-em"}}, "not by a file"),
+        ("hold-em", {"decisions": {"game": "hold-em"}}, "not by a file"),
         ("hold-em", {"options": {"betting": "no-limit"}}, "plays fixed limit without betting"),
         ("hold-em", {"options": {"kill": "full"}}, "without kill"),
         ("seven-card-stud", {"strategy": ",".join(["call"] * 7)}, "seats at most 6 bots, not 7"),

@@ -46,7 +46,7 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
   const plain = drawn === "plain";
   const past = useMemo(() => eventsOf(at.live.lines), [at.live.lines]);
   if (!at.snapshot) return <Finding error={at.live.error} />;
-  const thrown = at.layout?.drawing === "craps" ? throws(past) : undefined;
+  const thrown = at.acts.some((act) => act.do === "roll") ? throws(past) : undefined;
   const results = <LastResults results={at.snapshot.view.results ?? thrown} />;
   return (
     <SpokenBy value={at.say}>
