@@ -242,13 +242,25 @@ class Visitor:
     def _spot(self, name: str) -> tuple[float, float]:
         area = self.area(name)
         area.scroll_into_view_if_needed()
+        # Where it is once nothing above it moves it any more: what is loaded last may shift the felt.
         found = area.evaluate(
-            """area => {
-              const svg = area.ownerSVGElement, box = area.getBoundingClientRect();
-              if (!svg) return [box.x + box.width / 2, box.y + box.height / 2];
-              const drawn = new DOMPoint(Number(area.dataset.x), Number(area.dataset.y));
-              const at = drawn.matrixTransform(svg.getScreenCTM());
-              return [at.x, at.y];
+            """async area => {
+              const spot = () => {
+                const svg = area.ownerSVGElement, box = area.getBoundingClientRect();
+                if (!svg) return [box.x + box.width / 2, box.y + box.height / 2];
+                const drawn = new DOMPoint(Number(area.dataset.x), Number(area.dataset.y));
+                const at = drawn.matrixTransform(svg.getScreenCTM());
+                return [at.x, at.y];
+              };
+              const frame = () => new Promise(requestAnimationFrame);
+              let last = spot();
+              for (let same = 0; same < 3; ) {
+                await frame();
+                const now = spot();
+                same = now[0] === last[0] && now[1] === last[1] ? same + 1 : 0;
+                last = now;
+              }
+              return last;
             }"""
         )
         return found[0], found[1]

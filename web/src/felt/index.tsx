@@ -55,6 +55,11 @@ export function undrawn(
   return ids.filter(open);
 }
 
+/** Whether dice are thrown here that no display of the table keeps: the page keeps room for them from the start. */
+export function keepsThrows(layout: Pick<FeltOut, "drawing"> | null): boolean {
+  return layout?.drawing === "craps";
+}
+
 export function Felt({ plain, ...felt }: FeltProps & { plain: boolean }) {
   const drawing = plain ? "plain" : (felt.layout.drawing ?? "plain");
   const Drawn = DRAWINGS[drawing];

@@ -14,6 +14,7 @@ import { useBetting } from "./table/betting";
 import { useBook } from "./table/asking";
 import { useCardsInSight, useSkipping, useTableKeys } from "./table/keys";
 import { Panel } from "./table/Panel";
+import { keepsThrows } from "../felt";
 import { PayList } from "../felt/PayTables";
 import { RateCard } from "../felt/RateCard";
 import { LastResults } from "../felt/Results";
@@ -46,7 +47,7 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
   const plain = drawn === "plain";
   const past = useMemo(() => eventsOf(at.live.lines), [at.live.lines]);
   if (!at.snapshot) return <Finding error={at.live.error} />;
-  const thrown = at.acts.some((act) => act.do === "roll") ? throws(past) : undefined;
+  const thrown = keepsThrows(at.layout) ? throws(past) : undefined;
   const results = <LastResults results={at.snapshot.view.results ?? thrown} />;
   return (
     <SpokenBy value={at.say}>
