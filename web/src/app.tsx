@@ -34,10 +34,8 @@ export function App() {
   const place = usePlace();
   const [me, setMe] = useState<Me | null | undefined>(undefined);
   const [menu, setMenu] = useState(false);
-  const refresh = useCallback(() => {
-    who().then(setMe, () => setMe(null));
-  }, []);
-  useEffect(refresh, [refresh]);
+  const refresh = useCallback(() => who().then(setMe, () => setMe(null)), []);
+  useEffect(() => void refresh(), [refresh]);
   useEffect(() => {
     const out = () => setMe(null);
     window.addEventListener(LOGGED_OUT, out);
@@ -157,7 +155,7 @@ function Page({
   place: ReturnType<typeof usePlace>;
   me: Me | null;
   setMe: (me: Me) => void;
-  refresh: () => void;
+  refresh: () => Promise<void>;
 }) {
   switch (place.page) {
     case "":

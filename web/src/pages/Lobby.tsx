@@ -6,7 +6,7 @@ import { Left } from "./lobby/Left";
 import { Practise } from "./lobby/Practise";
 import { Tables, useTables } from "./lobby/Tables";
 
-export function Lobby({ me, refresh }: { me: Me | null; refresh: () => void }) {
+export function Lobby({ me, refresh }: { me: Me | null; refresh: () => Promise<void> }) {
   const tables = useTables();
   const first = firstToPlay(tables.live);
   return (

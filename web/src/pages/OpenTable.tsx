@@ -15,7 +15,7 @@ import { OptionFields, Problem, said, useOptions, type Said } from "../ui/Option
 /** What people ask for first: what is wagered. */
 const STAKES = ["table_min", "table_max", "betting", "small_bet", "big_bet", "minimum", "maximum", "ante"];
 
-export function OpenTable({ id, me, refresh }: { id: string; me: Me | null; refresh: () => void }) {
+export function OpenTable({ id, me, refresh }: { id: string; me: Me | null; refresh: () => Promise<void> }) {
   const [asOf, setAsOf] = useState("");
   const detail = useLoaded<GameDetail>(() => loadGame(id, asOf || null), [id, asOf]);
   const [name, setName] = useState("");
@@ -55,7 +55,8 @@ export function OpenTable({ id, me, refresh }: { id: string; me: Me | null; refr
             company: company ?? (alone ? "alone" : "bots"),
             plays: run.plays,
           });
-      if (!staff) refresh();
+      // Who came in by this is known before the table is shown, which would begin anew with him.
+      if (!staff) await refresh();
       go(`#/table/${encodeURIComponent(table)}`);
     } catch (failed) {
       setError(said(failed));

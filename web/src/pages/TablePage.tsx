@@ -25,7 +25,7 @@ import { useShare } from "./table/share";
 import { calledAt, openTo, soldAt, useSitting, type Sitting } from "./table/sitting";
 import { TableFelt } from "./table/TableFelt";
 
-type Props = { id: string; me: Me | null; refresh: () => void; plain: boolean };
+type Props = { id: string; me: Me | null; refresh: () => Promise<void>; plain: boolean };
 
 export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
   const at = useSitting(id);
@@ -80,8 +80,9 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
             book={book}
             me={me}
             done={() => {
-              at.live.reload();
-              refresh();
+              // For somebody new the whole page begins anew; shown before that, the felt would go under his hand.
+              if (me) at.live.reload();
+              void refresh();
             }}
           >
             {narrow ? results : null}

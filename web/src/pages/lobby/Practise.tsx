@@ -10,7 +10,7 @@ import { go } from "../../lib/router";
 import { useLoaded } from "../../lib/use";
 import { DayField } from "../../ui/DayField";
 
-export function Practise({ me, refresh }: { me: Me | null; refresh: () => void }) {
+export function Practise({ me, refresh }: { me: Me | null; refresh: () => Promise<void> }) {
   const [asOf, setAsOf] = useState("");
   const [sought, setSought] = useState("");
   const [busy, setBusy] = useState("");
@@ -25,7 +25,8 @@ export function Practise({ me, refresh }: { me: Me | null; refresh: () => void }
     try {
       const table = await practise({ game, company, as_of: asOf || null });
       if (company === "friends") sessionStorage.setItem("friends-at", table);
-      refresh();
+      // Who came in by this is known before the table is shown, which would begin anew with him.
+      await refresh();
       go(`#/table/${encodeURIComponent(table)}`);
     } catch (failed) {
       setError({ game, ...(await refused(failed)) });
