@@ -10,7 +10,7 @@ import { useLoaded } from "../lib/use";
 import { plain } from "../lib/words";
 import { Receipts } from "./Receipts";
 
-export function Profile({ me, refresh }: { me: Me; refresh: () => void }) {
+export function Profile({ me, refresh }: { me: Me; refresh: () => Promise<void> }) {
   const kinds: Record<string, string> = { guest: "a guest", patron: "a patron", staff: "of the staff" };
   const tables = useLoaded<TableRow[]>(loadTables, []);
   const names = new Map((tables.data ?? []).map((row) => [row.id, row.name || row.game_name]));
@@ -40,7 +40,7 @@ export function Profile({ me, refresh }: { me: Me; refresh: () => void }) {
   );
 }
 
-function Purse({ balance, refresh }: { balance: number; refresh: () => void }) {
+function Purse({ balance, refresh }: { balance: number; refresh: () => Promise<void> }) {
   const [text, setText] = useState("100");
   const [error, setError] = useState("");
   const move = async (way: typeof deposit) => {
@@ -49,7 +49,7 @@ function Purse({ balance, refresh }: { balance: number; refresh: () => void }) {
     try {
       const answer = await way(amount);
       setError(answer.refusal?.sentence ?? "");
-      refresh();
+      await refresh();
     } catch (failed) {
       setError(failed instanceof Error ? failed.message : String(failed));
     }
