@@ -123,8 +123,8 @@ def test_who_plays_alone_or_with_bots_has_no_clock(patient: Inside) -> None:
 def test_a_round_goes_on_at_once_when_all_who_play_are_ready(
     patient: Inside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pitboss.server.dealer.SETTLED", 1e9)
-    monkeypatch.setattr("pitboss.server.dealer.LONGEST", 1e9)
+    for time in ("BETTING", "SETTLED", "LONGEST"):
+        monkeypatch.setattr(f"pitboss.server.dealer.{time}", 1e9)
     at = At(patient, "roulette", "Ann", "Bob")
     for name in at.players:
         assert at.do(name, "wager", on="red", amount=1_000)["ok"]
