@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bookkeeping import postgresql, why_no_postgresql
 from casino import Inside, Outside, inside, outside, quick
 
 
@@ -18,3 +19,13 @@ def casino(tmp_path: Path) -> Iterator[Inside]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Outside]:
     with outside(tmp_path_factory.mktemp("server")) as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[str]:
+    """A PostgreSQL of the tests' own."""
+    why = why_no_postgresql()
+    if why is not None:
+        pytest.skip(why)
+    with postgresql() as server:
+        yield server

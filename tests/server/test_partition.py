@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bookkeeping import create_database, postgresql, why_no_postgresql
+from bookkeeping import create_database
 from casino import Outside
 from histories import Histories
 from patient import PATIENCE
@@ -91,15 +91,6 @@ class Link:
         self._cut = None
         self._open.clear()
         self.cut.set()
-
-
-@pytest.fixture(scope="module")
-def running() -> Iterator[str]:
-    why = why_no_postgresql()
-    if why is not None:
-        pytest.skip(why)
-    with postgresql() as server:
-        yield server
 
 
 @pytest.fixture

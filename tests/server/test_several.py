@@ -11,21 +11,12 @@ from typing import Any
 import psycopg
 import pytest
 
-from bookkeeping import create_database, postgresql, why_no_postgresql
+from bookkeeping import create_database
 from casino import Outside
 from histories import Histories
 from patient import connect, look_again
 from pitboss.ledger import Ledger
 from pitboss.ledger.audit import audit
-
-
-@pytest.fixture(scope="module")
-def running() -> Iterator[str]:
-    why = why_no_postgresql()
-    if why is not None:
-        pytest.skip(why)
-    with postgresql() as server:
-        yield server
 
 
 @pytest.fixture
