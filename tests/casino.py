@@ -32,6 +32,7 @@ def quick(folder: Path, **changes: Any) -> Settings:
     chosen: dict[str, Any] = {
         "database": str(folder / "casino.db"), "hash_cost": 0, "rate": 0, "pace": 0.0, "log_level": "error",
         "work_seconds": PATIENCE,
+        "gives_way": False,  # to a whole run of tests there is no end
         **changes,
     }  # fmt: skip
     return Settings(**chosen)
@@ -129,7 +130,7 @@ class Outside:
         self.socket_url = f"ws://127.0.0.1:{self.port}/api/live"
         self._variables = {
             "PITBOSS_HASH_COST": "0", "PITBOSS_RATE": "0", "PITBOSS_PACE": "0.02", "PITBOSS_LOG_LEVEL": "warning",
-            "PITBOSS_WORK_SECONDS": str(PATIENCE), **variables,
+            "PITBOSS_WORK_SECONDS": str(PATIENCE), "PITBOSS_GIVES_WAY": "false", **variables,
         }  # fmt: skip
         self._process: subprocess.Popen[str] | None = None
         self.first_password = ""

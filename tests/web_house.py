@@ -69,6 +69,7 @@ class House:
             "PYTHONUNBUFFERED": "1",
             "PITBOSS_LOG_LEVEL": "warning",
             "PITBOSS_WORK_SECONDS": "600",
+            "PITBOSS_GIVES_WAY": "false",
             **self._settings,
         }
         log = self.folder / "server.log"

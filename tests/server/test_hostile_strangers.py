@@ -380,6 +380,23 @@ def test_those_in_line_stand_behind_each_other(monkeypatch: pytest.MonkeyPatch) 
     assert limits.wait("loop", "elsewhere") == 0
 
 
+def test_a_crowd_at_one_address_comes_in_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Together they would be answered before whoever plays, though none of them owes anything yet."""
+    limits, waited = limiting.Limits(1.0, lambda: 0.0), list[float]()
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+
+    async def come() -> None:
+        for who in ("here", "here", "here", "elsewhere"):
+            await limits.in_line(who)
+
+    monkeypatch.setattr(limiting.asyncio, "sleep", sleep)
+    asyncio.run(come())
+    assert limits.wait("loop", "here") == 0, "nobody owes anything"
+    assert waited == pytest.approx([0.001, 0.002])
+
+
 def test_the_first_who_reads_the_description_is_not_shut_out(tmp_path: Path) -> None:
     """It is made on the event loop when somebody first asks; many may share his address."""
     with inside(quick(tmp_path, rate=1.0)) as casino:

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import gzip
 import itertools
+import os
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
@@ -40,7 +41,7 @@ async def _asked(
 
 def _run(act: Callable[[Workshop], Awaitable[None]], seconds: float = 120.0) -> None:
     async def run() -> None:
-        shop = Workshop(seconds)
+        shop = Workshop(seconds, gives_way=False)
         try:
             await act(shop)
         finally:
@@ -181,7 +182,7 @@ def test_a_process_whose_end_nobody_waited_for_is_waited_for_at_the_close() -> N
     """Who is cancelled a second time leaves before the process that he has ended is gone."""
 
     async def run() -> None:
-        bench = workshops.Bench()
+        bench = workshops.Bench("its-share")
         process = bench._process = await asyncio.create_subprocess_exec("sleep", "600")
         bench._kill()
         await bench.close()
@@ -275,3 +276,25 @@ def test_who_computes_gives_a_core_back_the_moment_it_is_needed() -> None:
     if before == 0:
         pytest.skip("this Linux is older than 6.12 and has one length of turns")
     assert after == 100_000_000
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="sessions share the cores on Linux only")
+@pytest.mark.parametrize("gives_way", [True, False])
+def test_who_gives_way_stays_in_the_session_of_the_house(gives_way: bool) -> None:
+    """Linux divides the cores among sessions before it looks at niceness. A group of its own it has in any case."""
+
+    async def run() -> tuple[int, int, int, int]:
+        shop = Workshop(120.0, gives_way=gives_way)
+        try:
+            await _asked(shop)
+            process = shop._benches["desk"]._process
+            assert process is not None
+            of = os.getsid(process.pid), os.getpgid(process.pid), os.getpriority(os.PRIO_PROCESS, process.pid)
+            return process.pid, *of
+        finally:
+            await shop.close()
+
+    worker, session, group, niceness = asyncio.run(run())
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    assert group == worker
+    assert (session, niceness) == ((os.getsid(0), min(19, own + 10)) if gives_way else (worker, own))

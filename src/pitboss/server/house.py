@@ -80,7 +80,7 @@ class House:
         self.metrics = Metrics(self)
         self.limits = Limits(settings.rate)
         self._turns = Turns()
-        self.workshop = Workshop(settings.work_seconds)
+        self.workshop = Workshop(settings.work_seconds, gives_way=settings.gives_way)
         self.trails = Trails(self.book)
         self.easel = Easel()
         self.clock = Clock()

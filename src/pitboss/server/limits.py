@@ -3,6 +3,7 @@
 Most buckets count requests and the bytes that come with them. `work` counts processor seconds, `loop` those of the
 event loop that strangers and players take beside their play: whoever asks is let in as long as nothing is owed, and
 pays afterwards for what the answer really cost. Who owes time of the loop stands in line until it has come in again.
+`apart` lets a crowd at one address in one by one, for whoever plays would have to wait until all of it was answered.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ RATES: dict[str, tuple[float, float]] = {
     "address": (400, 1_600),
     "stranger": (100, 400),
     "loop": (0.02, 0.25),
+    "apart": (1_000, 0),
     "session": (100, 300),
     "log-in": (0.5, 10),
     "join": (1, 30),
@@ -100,8 +102,9 @@ class Limits:
         """All who ask from one address get a fiftieth of the event loop together, and a little at once, beside the
         commands of who plays, which are counted by themselves. Each is reckoned with from here on: they stand behind
         each other."""
-        wait = self.wait("loop", who)
+        wait = max(self.wait("loop", who), self.wait("apart", who))
         self.charge("loop", who, EXPECTED)
+        self.charge("apart", who, 1)
         if wait:
             await asyncio.sleep(wait)
 

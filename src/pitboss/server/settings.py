@@ -73,6 +73,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Seconds after the last has left until a practice table is closed."""
     work_seconds: float = 30.0
     """The longest that a computation for somebody (mathematics, the ruling desk) may take."""
+    gives_way: bool = True
+    """Whether who computes leaves a core to the tables at once. Without it, it gets its share like anybody else."""
     queue: int = 512
     """Frames that wait for a slow client before it has to catch up from a snapshot."""
 

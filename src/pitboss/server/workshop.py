@@ -76,6 +76,18 @@ IDLE = 300.0
 """Seconds after which a process without work is ended."""
 
 
+STARTED = """
+import os, sys
+gives_way = sys.argv[1] == "gives-way"
+if hasattr(os, "setsid"):
+    os.setpgid(0, 0) if gives_way else os.setsid()
+from pitboss.server.worker import main
+main(gives_way=gives_way)
+"""
+"""A process of the workshop has a group of its own: Ctrl-C at the house is not meant for it, and it ends with all that
+it has called. Who gives way stays in the house's session, for Linux divides the cores among sessions first (autogroup):
+niceness and turns hold only within one."""
+
 TOO_MUCH = "too-much-work"
 """The word for what takes longer than a request may."""
 NONE = gzip.compress(b"[]")
@@ -101,9 +113,11 @@ class Flight:
 
 
 class Workshop:
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, *, gives_way: bool = True) -> None:
         self._seconds = seconds
-        self._benches = {name: Bench() for name in set(BENCHES.values())}
+        self._benches = {
+            name: Bench("gives-way" if gives_way else "its-share") for name in set(BENCHES.values())
+        }
         self._flights: dict[tuple[str, bytes], Flight] = {}
         self._tasks: set[asyncio.Task[bytes]] = set()
         self._kept: OrderedDict[tuple[str, bytes], bytes] = OrderedDict()
@@ -263,7 +277,8 @@ class Workshop:
 class Bench:
     """One process, started when there is work; one job at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, how: str) -> None:
+        self._how = how
         self._lock = asyncio.Lock()
         self._process: asyncio.subprocess.Process | None = None
         self._ending: set[asyncio.subprocess.Process] = set()
@@ -299,9 +314,13 @@ class Bench:
         process = self._process
         if process is None or process.returncode is not None:
             process = self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "pitboss.server.worker",
-                stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, start_new_session=True,
-            )  # fmt: skip
+                sys.executable,
+                "-c",
+                STARTED,
+                self._how,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+            )
         assert process.stdin is not None
         assert process.stdout is not None
         message = msgspec.msgpack.encode(job)
