@@ -215,20 +215,35 @@ def _wheel(game: str) -> tuple[Stop, ...]:
 @pytest.mark.parametrize("game", [game for game in open_games() if find(game).bank != "pot"])
 def test_every_wager_says_when_it_wins_and_loses(game: str) -> None:
     """In a line that leaves nothing unfilled; a line for no wager of the game's room is a slip of the pen."""
-    felt = with_wins(game, laid_out(opened(game)))
+    felt = _explained(game)
     assert [area.id for area in felt.areas() if area.id not in felt.wins] == []
     law = catalogue().on(catalogue().newest)
     assert [wager for wager in find(game).wagers(law) if wager not in felt.wins] == []
     for line in felt.wins.values():
         assert line.endswith(".")
         assert "{" not in line
-        assert len(line) < 190
+        assert len(line) < 230
+
+
+def _explained(game: str, **options: Any) -> Felt:
+    table = Table.open(game, options=options) if options else opened(game)
+    return with_wins(find(game), laid_out(table), table.state.house.options)
+
+
+def test_a_wager_says_what_the_house_of_its_table_has_chosen() -> None:
+    half = _explained("roulette").wins["red"]
+    assert half == "A red number wins. Black loses. On a zero, wagers at even money lose half."
+    prison = _explained("roulette", even_money_on_zero="en_prison", wheel="single_zero").wins["red"]
+    assert prison.endswith("On a zero, wagers at even money are held for the next spin.")
+    fold = _explained("three-card-poker", pair_plus_survives_fold=True).wins["pair-plus"]
+    assert fold.endswith("Less loses. A player who folds keeps the pair plus wager.")
+    assert _explained("minibaccarat").wins["bankers-hand"].endswith("a tie gives it back.")
 
 
 @pytest.mark.parametrize("game", ["pai-gow", "pai-gow-poker"])
 def test_a_players_bank_has_a_line_of_its_own(game: str) -> None:
     """Its name begins with that of the wager against it, whose line would say the opposite."""
-    felt = with_wins(game, laid_out(opened(game)))
+    felt = _explained(game)
     assert felt.wins[f"{game}-bank"].startswith("Your bank")
 
 

@@ -17,6 +17,12 @@ def _told(game: str, **options: Any) -> dict[str, str]:
     return {rule.option: rule.sentence for rule in house_rules(Table.open(game, options=options))}
 
 
+def test_what_holds_where_nothing_is_chosen_is_told_too() -> None:
+    assert _told("roulette")["even_money_on_zero"] == "On a zero, wagers at even money lose half."
+    single = _told("roulette", wheel="single_zero")["even_money_on_zero"]
+    assert single == "On a zero, wagers at even money are lost."
+
+
 EXAMPLES: dict[str, Any] = {
     "amount": 500,
     "map": {"2": {"2": 12}},

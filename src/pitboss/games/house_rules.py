@@ -39,7 +39,7 @@ def house_rules(table: Table) -> Iterator[HouseRule]:
         yield HouseRule(line.options[0], line.sentence, tuple(dict.fromkeys(cites)))
     limits = [option for option in COMMON if option.name in ("table_min", "table_max")]
     for option in (*limits, *(each for each in game.options if each not in COMMON)):
-        value = values[option.name]
+        value = option.holding(values)
         if (
             option.name in told
             or value in (None, [], {})

@@ -187,7 +187,8 @@ def _won(held: Sheet) -> Iterator[Block]:
     if held.input.game in told.written():
         return
     names = {line.wager: line.name for line in held.layout if line.odds}
-    lines = wins.of_wagers(held.input.game, names)
+    chosen = {line.option: line.value for line in held.options}
+    lines = wins.of_wagers(find(held.input.game), names, chosen)
     if lines:
         yield Heading("When a bet wins", 3)
         rows = together([(names[wager], line) for wager, line in lines.items()])

@@ -54,7 +54,7 @@ def play(text: str) -> PlayedCase:
     return PlayedCase(
         case.title, case.game, result.as_of, result.ok, text, result.differences, _start(case, result, opened), steps,
         list(result.cited), {} if opened is None else opened.game.pays(opened.rules),
-        None if opened is None else with_wins(case.game, laid_out(opened)),
+        None if opened is None else with_wins(opened.game, laid_out(opened), opened.state.house.options),
     )  # fmt: skip
 
 

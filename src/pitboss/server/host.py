@@ -341,7 +341,7 @@ class Host:
         """The layout: worked out once for each set of rules."""
         table = self.as_durable()
         if self._felt is None or self._felt[0] is not table.rules:
-            self._felt = table.rules, with_wins(self.game.id, laid_out(table))
+            self._felt = table.rules, with_wins(self.game, laid_out(table), table.state.house.options)
         return self._felt[1]
 
     def as_durable(self) -> Table:

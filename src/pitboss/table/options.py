@@ -54,6 +54,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     `examples` are lawful values to try, where no list of choices and no type says any.
     `vocabulary` are the words that a list of words is made of; `wagers` says that a map is one of wagers.
     `told` says a value in words, where its type does not.
+    `usual` says what holds by the other values where none is chosen.
     `matters` says whether it decides anything beside the other values: that of a wager not offered does not.
     `only` are handles of clauses and names of acts that are about nothing else: a guide leaves them out where the
     option offers nothing.
@@ -74,12 +75,18 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     vocabulary: tuple[str, ...] = ()
     wagers: bool = False
     told: Callable[[Any], str] | None = None
+    usual: Callable[[Mapping[str, Any]], Any] | None = None
     matters: Matters | None = None
     only: tuple[str, ...] = ()
 
     def offers(self, values: Mapping[str, Any]) -> bool:
         """Whether a house with these values has what it stands for."""
         return values[self.name] not in (False, "none") and (self.matters is None or self.matters(values))
+
+    def holding(self, values: Mapping[str, Any]) -> Any:
+        """The value that a house with these values plays by."""
+        value = values[self.name]
+        return self.usual(values) if value is None and self.usual is not None else value
 
     def default_on(self, law: Law) -> Any:
         """The default on that day, in its canonical value."""

@@ -6,6 +6,7 @@ import pytest
 
 from pitboss.table import Command, Table
 from pitboss.table.events import WagerSettled
+from pitboss.table.words import ruling
 
 FIVE_ACES = "As Qs Ad Jd Ah 8c Ac 8h Jo 5s Kd 4c 2c 2d"
 
@@ -73,3 +74,16 @@ def test_only_a_foul_hand_loses_by_the_reading_on_foul_hands(low: str, reading: 
     events = table.do(Command("set", 6, args={"low": low}))
     (settled,) = (each for each in events if isinstance(each, WagerSettled))
     assert (settled.net, settled.reading) == (-10_000, reading)
+
+
+def test_who_sets_a_hand_and_where_nobody_bets_is_said_in_words() -> None:
+    """A seat is named where the client knows who sits there; a bare number would say nothing."""
+    table = Table.open("pai-gow-poker", seats=dict.fromkeys((1, 3), 10_000))
+    for seat in (1, 3):
+        table.do(Command("wager", seat, args={"on": "pai-gow-poker", "amount": 1_000}))
+    table.do(Command("shuffle"))
+    table.do(Command("start", args={"position": 1}))
+    table.do(Command("deal"))
+    said = [ruling(table.game, event).decision for event in table.log]
+    assert "Hands are to be set by seats 1 and 3." in said
+    assert "7 cards to the empty position 2." in said

@@ -63,10 +63,15 @@ def words(event: Event) -> tuple[str, str] | None:
             return None
 
 
+def _called(place: str) -> str:
+    """`empty position 2` for `empty 2`, where nobody bets; any other place is called by its name."""
+    return place.replace("empty ", "empty position ")
+
+
 def _dealt_to(places: Sequence[str]) -> str:
     """`seats 1 and 3 and the dealer`."""
     seats = [place for place in places if place[:1].isdigit()]
-    others = [_AREAS.get(place, f"the {place}") for place in places if not place[:1].isdigit()]
+    others = [_AREAS.get(place, f"the {_called(place)}") for place in places if not place[:1].isdigit()]
     listed = f"{', '.join(seats[:-1])} and {seats[-1]}" if len(seats) > 1 else "".join(seats)
     told = [f"seat{'s' if len(seats) > 1 else ''} {listed}"] if seats else []
     return " and ".join((*told, *others))

@@ -29,7 +29,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(name="wheel", type="choice", default=DOUBLE, choices=(DOUBLE, SINGLE, DOUBLE_AS_SINGLE),
            handles=("roulette.wheel",), help="A double zero, a single zero, or a double zero used as a single one."),
     Option(name="even_money_on_zero", type="choice", default=None, choices=(LOSE_HALF, LOSE_ALL, EN_PRISON),
-           forbids=why_not_all, handles=("roulette.zero", "roulette.en-prison"),
+           forbids=why_not_all, handles=("roulette.zero", "roulette.en-prison"), usual=on_zero,
            help="Even money on a zero: half lost (so with a double zero), all lost (so with a single one), or held."),
     Option(name="en_prison_second_zero", type="choice", default="lose", choices=("lose", "stay_imprisoned"),
            handles=("roulette.second-zero",), matters=where("even_money_on_zero", value=EN_PRISON),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from itertools import zip_longest
 
@@ -37,7 +38,7 @@ def words(play: Play, event: Event) -> tuple[str, str] | None:
         case se.ButtonMoved():
             return f"The button goes to {_whose(event.place)}.", ""
         case se.AskedToSet():
-            return f"Hands are to be set at {', '.join(event.places) or 'no place'}.", ""
+            return f"Hands are to be set by {_who_set(event.places)}.", ""
         case se.HandSet():
             how = {"house-way": "has its hand set the house way", "surrender": "surrenders"}
             return f"Seat {event.place} {how.get(event.how, 'has set its hand')}.", ""
@@ -56,6 +57,13 @@ def words(play: Play, event: Event) -> tuple[str, str] | None:
             return "The hands of positions without a wager are taken away unseen.", ""
         case _:
             return play.equipment.words(event)
+
+
+def _who_set(places: Sequence[str]) -> str:
+    """`seats 1 and 3`; a player who bets on two positions sets both hands."""
+    seats = list(dict.fromkeys(place.partition("@")[0] for place in places))
+    listed = f"{', '.join(seats[:-1])} and {seats[-1]}" if len(seats) > 1 else "".join(seats)
+    return f"seat{'s' if len(seats) > 1 else ''} {listed}" if seats else "nobody"
 
 
 def _start(event: se.StartFound) -> str:
