@@ -31,6 +31,7 @@ def test_a_refused_wager_shows_its_clause(house: House, visit: Enter) -> None:
     # The same by keyboard: an area that is closed says why as soon as it has the focus.
     ann.hover("field")
     explained.get_by_text("Field", exact=True).first.wait_for()
+    expect(explained).to_contain_text("It pays 2 to 1 on 2 and 12, 1 to 1 on 3, 4, 9, 10 and 11.")
     ann.area("come").focus()
     expect(explained).to_contain_text("closed")
     clause.wait_for()
@@ -74,6 +75,13 @@ def test_a_lost_connection_comes_back_to_the_same_seat_and_misses_nothing(house:
     ann.bet("pass")
     bob.context.set_offline(True)
     bob.page.evaluate("() => window.dispatchEvent(new Event('offline'))")
+    # What would not arrive is not offered: bets, chips and leaving alike; what only folds out or sounds stays.
+    bob.page.locator('[data-status="lost"]').wait_for()
+    panel = bob.page.get_by_role("region", name="What I can do now")
+    bob.page.get_by_text("Chips and leaving").click()
+    expect(panel.get_by_role("button", name="Leave", exact=True)).to_be_disabled()
+    expect(panel.get_by_role("button", name="Step away")).to_be_disabled()
+    expect(panel.get_by_label("Sound for my last five seconds")).to_be_enabled()
     ann.act("roll")
     ann.settled("rolled")
     bob.context.set_offline(False)

@@ -2,7 +2,7 @@
 
 import type { AreaOut, EdgeOut, FeltOut } from "../api/types";
 import { amountOf, chosen, covers, fit, take, type Command, type Offer } from "./offers";
-import { inShort, price, prices, type Pays } from "./pays";
+import { inShort, paid, price, prices, type Pays } from "./pays";
 
 const found = new WeakMap<FeltOut, Map<string, AreaOut>>();
 
@@ -61,6 +61,9 @@ export function wagerOffer(
   return wagerOn(layout, offers, seat, id)?.[0] ?? null;
 }
 
+/** Wagers whose amount the law fixes or bounds, whatever the limits of the table. */
+export type Bounded = Readonly<Record<string, { least: number; most: number }>>;
+
 /** Chips on an area: as near to what was meant as the offer allows. Where it is closed the table is asked all the same,
  * with no less than the posted least, so that it answers why. */
 export function bettingOn(
@@ -70,18 +73,27 @@ export function bettingOn(
   id: string,
   amount: number,
   least = 0,
+  bounded: Bounded = {},
 ): Command {
   const open = wagerOn(layout, offers, seat, id);
   const range = open ? amountOf(open[0]) : null;
   const fitting = range ? fit(range, amount) : null;
-  if (!open || fitting === null) return asking(layout, seat, id, Math.max(amount, least));
+  if (!open || fitting === null) return asking(layout, seat, id, Math.max(amount, least), bounded);
   return take(open[0], { ...chosen(...open), amount: fitting });
 }
 
-/** The command for an area that is closed, by which the table says why. */
-export function asking(layout: FeltOut, seat: number, id: string, amount: number): Command {
+/** The command for an area that is closed, by which the table says why: not of an amount that it would never take. */
+export function asking(
+  layout: FeltOut,
+  seat: number,
+  id: string,
+  amount: number,
+  bounded: Bounded = {},
+): Command {
   const args = ways(layout, id).at(-1) ?? { on: id };
-  return { do: "wager", seat, args: { ...args, amount } };
+  const by = bounded[String(args["on"])];
+  const fitting = by ? Math.min(Math.max(amount, by.least), by.most) : amount;
+  return { do: "wager", seat, args: { ...args, amount: fitting } };
 }
 
 /** The command that takes the chips of an area down, where that is offered. */
@@ -96,11 +108,22 @@ export function takingDown(
   return open ? take(open[0], chosen(...open)) : null;
 }
 
-/** What an area pays: its own odds, or those of its kind, whose name its own begins with. */
-export function oddsOn(layout: FeltOut, pays: Pays, id: string): string | null {
+/** Under which names an area may be priced: its kind, itself, and what its own name begins with. */
+function pricedAs(layout: FeltOut, id: string): string[] {
   const kind = String(areas(layout).get(id)?.args["on"] ?? id);
   const stems = id.split("-").map((_, at, words) => words.slice(0, words.length - at).join("-"));
-  for (const wager of [kind, ...stems]) {
+  return [kind, ...stems];
+}
+
+/** All that an area pays, as one says it; empty where it has no odds of its own. */
+export function paidOn(layout: FeltOut, pays: Pays, id: string): string {
+  const wager = pricedAs(layout, id).find((each) => paid(pays, each) !== "");
+  return wager === undefined ? "" : paid(pays, wager);
+}
+
+/** What an area pays in a few characters: its own odds, or those of its kind, whose name its own begins with. */
+export function oddsOn(layout: FeltOut, pays: Pays, id: string): string | null {
+  for (const wager of pricedAs(layout, id)) {
     const one = price(pays, wager);
     if (one) return one;
     const lines = prices(pays, wager);
@@ -109,7 +132,6 @@ export function oddsOn(layout: FeltOut, pays: Pays, id: string): string | null {
   return null;
 }
 
-/** What is known of the worth of the wager on an area: its own, or that of the kind whose name its own begins with. */
 /** The row that a wager is counted with: of its part alone, with best play for all together, nobody could make anything. */
 export function wholeOf(edges: readonly EdgeOut[], edge: EdgeOut, game: string): EdgeOut | null {
   const main = edge.part_of || game;
@@ -118,6 +140,7 @@ export function wholeOf(edges: readonly EdgeOut[], edge: EdgeOut, game: string):
   return edge.part_of !== "" || (whole.cite !== "" && whole.cite === edge.cite) ? whole : null;
 }
 
+/** What is known of the worth of the wager on an area: its own, or that of the kind whose name its own begins with. */
 export function edgeOn<T extends { wager: string }>(edges: readonly T[], id: string): T | null {
   const stems = id.split("-").map((_, at, words) => words.slice(0, words.length - at).join("-"));
   for (const wager of stems) {

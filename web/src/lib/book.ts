@@ -2,6 +2,7 @@
 
 import type { ChoiceOut, EdgeOut, HintOut } from "../api/types";
 import { edgeOn, wholeOf } from "./areas";
+import { withSuits } from "./cards";
 import { percent } from "./figures";
 import { show, signed } from "./money";
 import type { Command, Offer } from "./offers";
@@ -12,7 +13,7 @@ export function actWords(choice: Pick<ChoiceOut, "do" | "args">, say: Say): stri
   const { amount, position, ...others } = choice.args;
   void position;
   const sum = typeof amount === "number" ? ` ${show(amount)}` : "";
-  const rest = Object.entries(others).map(([name, value]) => ` ${plain(name)} ${String(value)}`);
+  const rest = Object.entries(others).map(([name, value]) => ` ${plain(name)} ${withSuits(String(value))}`);
   return `${say.act(choice.do)}${sum}${rest.join(",")}`;
 }
 

@@ -1,5 +1,7 @@
 /** What a layout prints: odds by wager and by line, as the server has them for the law and the options of a table. */
 
+import { listed, plain } from "./words";
+
 export type Pays = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The one price of a wager; of a wager with several, the one for a line. */
@@ -38,6 +40,31 @@ export function hopPrices(pays: Pays): string | null {
 function worth(odds: string): number {
   const [won = "0", staked = "1"] = odds.split(" to ");
   return Number(won) / Number(staked);
+}
+
+/** Of a wager with more lines than this nobody reads a sentence: they stand on a rate card. */
+const READABLE = 20;
+
+/** All that a wager pays, as one says it: "1 to 1, 3 to 2 on blackjack", "2 to 1 on 4 and 10, 3 to 2 on 5 and 9". */
+export function paid(pays: Pays, wager: string): string {
+  const lines = prices(pays, wager);
+  if (lines.length > READABLE) return "";
+  return [pays[wager]?.[""] ?? "", linesWords(lines)].filter(Boolean).join(", ");
+}
+
+/** Totals that pay alike together, hands each by itself. */
+function linesWords(lines: readonly [string, string][]): string {
+  if (!lines.every(([line]) => /^\d+$/.test(line)))
+    return lines.map(([line, odds]) => `${odds} ${onLine(plain(line))}`).join(", ");
+  const totals = new Map<string, string[]>();
+  for (const [line, odds] of lines) totals.set(odds, [...(totals.get(odds) ?? []), line]);
+  return [...totals].map(([odds, those]) => `${odds} on ${listed(those)}`).join(", ");
+}
+
+/** "on flush", but "by a six" and "of spades", which go on from what stands before them. */
+function onLine(line: string): string {
+  if (line === "other") return "on any other hand";
+  return /^(by|of) /.test(line) ? line : `on ${line}`;
 }
 
 /** The tables of a card game to be printed on its felt: titles with lines, each table once. */

@@ -1,43 +1,19 @@
 /** The rules of a table in sentences: what it pays; what the house chose is told by the server. */
 
 import { show } from "./money";
-import { prices, type Pays } from "./pays";
-import { capital, plain } from "./words";
-
-/** Of a wager with more lines than this nobody reads a sentence: they stand on a rate card. */
-const READABLE = 20;
+import { paid, type Pays } from "./pays";
+import { capital, listed, plain } from "./words";
 
 /** "Pair plus pays 40 to 1 on straight flush, 30 to 1 on three of a kind." Wagers that pay alike share a sentence. */
 export function paySentences(pays: Pays, wager: (id: string) => string): string[] {
   const alike = new Map<string, string[]>();
   for (const id of Object.keys(pays)) {
-    const lines = prices(pays, id);
-    const said = lines.length > 0 ? linesWords(lines) : (pays[id]?.[""] ?? "");
+    const said = paid(pays, id);
     if (said !== "") alike.set(said, [...(alike.get(said) ?? []), wager(id)]);
   }
   return [...alike].map(
     ([said, wagers]) => `${capital(listed(wagers))} ${wagers.length > 1 ? "pay" : "pays"} ${said}.`,
   );
-}
-
-/** "2 to 1 on 4 and 10, 3 to 2 on 5 and 9": totals that pay alike together, hands each by itself. */
-function linesWords(lines: readonly [string, string][]): string {
-  if (lines.length > READABLE) return "";
-  if (!lines.every(([line]) => /^\d+$/.test(line)))
-    return lines.map(([line, odds]) => `${odds} ${onLine(plain(line))}`).join(", ");
-  const totals = new Map<string, string[]>();
-  for (const [line, odds] of lines) totals.set(odds, [...(totals.get(odds) ?? []), line]);
-  return [...totals].map(([odds, those]) => `${odds} on ${listed(those)}`).join(", ");
-}
-
-/** "on flush", but "by a six" and "of spades", which go on from what stands before them. */
-function onLine(line: string): string {
-  if (line === "other") return "on any other hand";
-  return /^(by|of) /.test(line) ? line : `on ${line}`;
-}
-
-function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
 }
 
 /** The help without how it would be written in a file. */

@@ -21,6 +21,7 @@ describe("the book", () => {
     const [best, , worst] = hint.choices;
     expect(best && actWords(best, PLAIN)).toBe("Play $40");
     expect(best && worthWords(best)).toBe("+$2.50");
+    expect(actWords({ do: "set", args: { low: "Td Ks" } }, PLAIN)).toBe("Set low 10♦ K♠");
     expect(worst && worthWords(worst)).toBe("−$1");
     expect(worthWords({ do: "bet", args: {}, value: 100, error: 3.4 })).toBe("+$1 ± $0.03");
   });

@@ -387,6 +387,9 @@ describe("areas", () => {
       on: "come-odds", point: 9, amount: 500,
     }); // prettier-ignore
     expect(asking(layout, 1, "bet-one", 500).args).toEqual({ on: "bet-one", amount: 500 });
+    // Of a wager with an amount of its own nobody asks with another.
+    const bounded = { "bet-one": { least: 100, most: 100 } };
+    expect(asking(layout, 1, "bet-one", 500, bounded).args).toEqual({ on: "bet-one", amount: 100 });
   });
   test("are cleared by what the table offers to take down", () => {
     const down: Offer = { do: "remove", kind: "free", seat: 1, fixed: { on: "bet-one" } };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { TableRow } from "../api/types";
 import { columnsOf } from "../felt/PayTables";
-import { byLine, byWager, dearest, hopPrices, inShort, price, prices, tables } from "../lib/pays";
+import { byLine, byWager, dearest, hopPrices, inShort, paid, price, prices, tables } from "../lib/pays";
 import { accountName, PLAIN } from "../lib/words";
 import { firstToPlay } from "../pages/Lobby";
 
@@ -18,6 +18,22 @@ test("a wager has one price, or one for a line, or none", () => {
     "7 to 6",
     "3 to 1",
     null,
+  ]);
+});
+
+test("a wager says all that it pays, what is usual first", () => {
+  const pays = {
+    ...PAYS,
+    blackjack: { "": "1 to 1", blackjack: "3 to 2" },
+    "pair-plus": { "straight-flush": "40 to 1", flush: "4 to 1" },
+  };
+  const said = ["place-6", "field", "blackjack", "pair-plus", "horn"].map((wager) => paid(pays, wager));
+  expect(said).toEqual([
+    "7 to 6",
+    "2 to 1 on 2, 1 to 1 on 3 and 11, 3 to 1 on 12",
+    "1 to 1, 3 to 2 on blackjack",
+    "40 to 1 on straight flush, 4 to 1 on flush",
+    "",
   ]);
 });
 

@@ -5,7 +5,8 @@ import { setAs } from "../lib/cards";
 import { around, halfway } from "../lib/oval";
 import { inOrder, spread } from "../lib/poker";
 import { chipsFor } from "../lib/wide";
-import { cardChoice } from "../ui/Acts";
+import { cardChoice, detail } from "../ui/Acts";
+import { PLAIN } from "../lib/words";
 
 describe("chips", () => {
   test("make up an amount to the cent, the largest first", () => {
@@ -99,4 +100,10 @@ describe("a poker table", () => {
       ]),
     ).toEqual([1, 2]);
   });
+});
+
+test("a button says what its number is", () => {
+  expect(detail({ fixed: { ticket: 3 } }, PLAIN)).toBe(": ticket 3");
+  expect(detail({ fixed: { on: "big-six-1", amount: 500 } }, PLAIN)).toBe(": Big six 1");
+  expect(detail({}, PLAIN)).toBe("");
 });

@@ -198,13 +198,17 @@ function Left({ seconds }: { seconds: number | null }) {
   );
 }
 
-function detail(offer: Offer, say: Say): string {
+/** What an offer is about, where that is given. */
+export function detail(offer: Pick<Offer, "fixed">, say: Say): string {
   const fixed = Object.entries(offer.fixed ?? {}).filter(
     ([name, value]) => value !== true && name !== "amount",
   );
-  return fixed.length === 0
-    ? ""
-    : `: ${fixed.map(([name, value]) => (name === "on" ? say.wager(String(value)) : plain(String(value)))).join(", ")}`;
+  // A number alone says nothing: "Redeem: ticket 1".
+  const word = (name: string, value: unknown) => {
+    if (name === "on") return say.wager(String(value));
+    return typeof value === "number" ? `${plain(name)} ${value}` : plain(String(value));
+  };
+  return fixed.length === 0 ? "" : `: ${fixed.map(([name, value]) => word(name, value)).join(", ")}`;
 }
 
 /** An offer with particulars to choose. */

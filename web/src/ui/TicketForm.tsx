@@ -1,6 +1,8 @@
 /** A ticket to fill in: its kind, its groups, what each of its wagers costs, for how many games, and what it pays. */
 
 import { useState, type ReactNode } from "react";
+import type { EdgeOut } from "../api/types";
+import { chance, percent } from "../lib/figures";
 import { show } from "../lib/money";
 import { fit, type Command } from "../lib/offers";
 import type { Pays } from "../lib/pays";
@@ -38,13 +40,16 @@ type Props = {
   seat: number;
   stack: number;
   pays: Pays;
+  /** When a ticket of each kind wins. */
+  wins: Readonly<Record<string, string>>;
+  edges: readonly EdgeOut[];
   act: (command: Command) => Promise<boolean>;
   keys: Map<string, string>;
   /** Nothing else is to be done: on a phone the ticket is bought where acts are. */
   alone: boolean;
 };
 
-export function TicketForm({ marking, sold, seat, stack, pays, act, keys, alone }: Props) {
+export function TicketForm({ marking, sold, seat, stack, pays, wins, edges, act, keys, alone }: Props) {
   const { slip, change } = marking;
   const [wanted, want] = useState(0);
   const [games, setGames] = useState(1);
@@ -70,6 +75,7 @@ export function TicketForm({ marking, sold, seat, stack, pays, act, keys, alone 
           ))}
         </select>
       </label>
+      {wins[slip.kind] ? <p className="small">{wins[slip.kind]}</p> : null}
       <Marked marking={marking} spots={sold.spots} />
       {amount === null ? null : (
         <div className="field">
@@ -104,7 +110,7 @@ export function TicketForm({ marking, sold, seat, stack, pays, act, keys, alone 
           {key ? <kbd>{key.toUpperCase()}</kbd> : null}
         </button>
       </div>
-      <Rates pays={pays} sizes={still === null ? sizes : []} amount={amount ?? 0} />
+      <Rates pays={pays} edges={edges} sizes={still === null ? sizes : []} amount={amount ?? 0} />
     </section>
   );
 }
@@ -277,13 +283,16 @@ function Lists({ slip, change }: Change) {
   );
 }
 
-/** What the rate card pays for the spots that this ticket plays. */
-function Rates({ pays, sizes, amount }: { pays: Pays; sizes: number[]; amount: number }) {
+type RatesProps = { pays: Pays; edges: readonly EdgeOut[]; sizes: number[]; amount: number };
+
+/** What the rate card pays for the spots that this ticket plays, and what it keeps. */
+function Rates({ pays, edges, sizes, amount }: RatesProps) {
   const different = [...new Set(sizes)].sort((a, b) => a - b);
   return (
     <>
       {different.map((spots) => {
         const rates = ratesOf(pays, spots);
+        const edge = edges.find((each) => each.wager === `straight-${spots}`);
         if (rates.length === 0)
           return (
             <p key={spots} className="small">
@@ -294,6 +303,8 @@ function Rates({ pays, sizes, amount }: { pays: Pays; sizes: number[]; amount: n
           <table key={spots} className="rates small" data-spots={spots}>
             <caption>
               {spots} spot{spots > 1 ? "s" : ""}, {show(amount)} a wager
+              {edge ? `; house edge ${percent(edge.edge, 2)}` : ""}
+              {typeof edge?.win === "number" ? `, wins ${chance(edge.win)}` : ""}
             </caption>
             <tbody>
               {rates.map(([catches, rate]) => (

@@ -1,6 +1,7 @@
 /** The book beside the acts: a hint for who asks, and a coach who says afterwards what an act cost. */
 
 import { actWords, cheapest, costOfChoice, edgeWords, noHintWords, worthWords } from "../../lib/book";
+import { withSuits } from "../../lib/cards";
 import { show } from "../../lib/money";
 import type { HintOut } from "../../api/types";
 import type { Book } from "./asking";
@@ -64,15 +65,21 @@ function Choices({ told, at }: { told: HintOut; at: Sitting }) {
       </ol>
       <p className="small muted">
         {told.exact ? "On average, exactly: " : "On average: "}
-        {told.method}.
+        {withSuits(told.method)}.
       </p>
     </>
   );
 }
 
+const UNKNOWN = {
+  now: "The edges of these wagers are being worked out…",
+  "too long": "The edges of these wagers are not worked out on this machine yet.",
+  done: "Of these wagers the edge is not known.",
+};
+
 function Wagers({ at }: { at: Sitting }) {
   const found = cheapest(at.edges, at.mine, at.detail?.row.game ?? "");
-  if (found.length === 0) return <p className="small">Of these wagers the edge is not known.</p>;
+  if (found.length === 0) return <p className="small">{UNKNOWN[at.weighing]}</p>;
   return (
     <>
       <ol className="hint">

@@ -54,6 +54,8 @@ export function Panel({ children, ...props }: Props) {
   const act = (command: Parameters<Betting["act"]>[0]) => void betting.act(command);
   // Who deals finds the next step first, and a seat of one's own after it.
   const works = seat === null && open.chance.length + open.turning.length + open.house.length > 0;
+  // What would not arrive is not offered.
+  const unreachable = at.live.status === "lost";
   const due = [...open.chance, ...open.turning].filter((offer) => offer.kind === "chance");
   const step = useFocusOn(
     seat === null ? due.map((offer) => offer.do).join() : "",
@@ -81,23 +83,27 @@ export function Panel({ children, ...props }: Props) {
       {at.snapshot?.view.frozen ? <p className="note bad">{at.snapshot.view.frozen}</p> : null}
       {seat === null ? null : <Seated {...props} seat={seat} />}
       {works ? null : watching}
-      {seat !== null && props.tickets ? (
-        <TicketForm
-          {...props.tickets}
-          seat={seat}
-          stack={at.stack}
-          pays={at.detail?.pays ?? {}}
-          act={betting.act}
-          keys={keys}
-          alone={open.turns.length + open.chance.length + open.unpaid.length === 0 && !open.canBet}
-        />
-      ) : null}
-      {free.length > 0 ? (
-        <details className="more" open={props.tickets !== null}>
-          <summary>More that I may do</summary>
-          <ActButtons offers={free} act={act} keys={keys} primary={false} picking={props.picking} />
-        </details>
-      ) : null}
+      <fieldset className="bare" disabled={unreachable}>
+        {seat !== null && props.tickets ? (
+          <TicketForm
+            {...props.tickets}
+            seat={seat}
+            stack={at.stack}
+            pays={at.detail?.pays ?? {}}
+            wins={at.layout?.wins ?? {}}
+            edges={at.edges}
+            act={betting.act}
+            keys={keys}
+            alone={open.turns.length + open.chance.length + open.unpaid.length === 0 && !open.canBet}
+          />
+        ) : null}
+        {free.length > 0 ? (
+          <details className="more" open={props.tickets !== null}>
+            <summary>More that I may do</summary>
+            <ActButtons offers={free} act={act} keys={keys} primary={false} picking={props.picking} />
+          </details>
+        ) : null}
+      </fieldset>
       <div ref={step}>
         {seat === null && open.chance.length > 0 ? (
           <section aria-label="The dealer's next step">
@@ -113,7 +119,7 @@ export function Panel({ children, ...props }: Props) {
         </details>
       ) : null}
       {works ? watching : null}
-      <div className="folds">
+      <fieldset className="folds bare" disabled={unreachable}>
         {seat === null ? null : <Session at={at} />}
         {seat === null ? null : (
           <Purse
@@ -139,8 +145,8 @@ export function Panel({ children, ...props }: Props) {
             open={at.detail.row.practice === true && at.detail.row.players.length === 1 && friends(at.id)}
           />
         ) : null}
-        {seat === null ? null : <SoundSwitch />}
-      </div>
+      </fieldset>
+      {seat === null ? null : <SoundSwitch />}
       {children}
     </section>
   );
@@ -188,7 +194,6 @@ function Seated({
           {clockWords(clock, seat, names, at.acts)}
         </p>
       ) : null}
-      {/* What would not arrive is not offered. */}
       <fieldset
         className={`in-reach bare ${canBet || acts.length > 0 ? "needed" : ""}`}
         aria-label="Acts and chips"
@@ -371,6 +376,7 @@ function Explained({ at, open, betting }: Pick<Props, "at" | "open" | "betting">
       </>
     );
   if (seat === null) return "Watch, or take a seat to play.";
+  if (at.layout?.drawing === "tickets") return "What you mark on the board is told below, with what it pays.";
   return open.canBet
     ? "Choose a chip, then click an area or move with the arrow keys and press Enter. Delete takes a bet down."
     : "Every line of the log opens the why of that step.";

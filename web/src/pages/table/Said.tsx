@@ -14,7 +14,7 @@ import {
   type Command,
   type Offer,
 } from "../../lib/offers";
-import { edgeOn, oddsOn, wholeOf } from "../../lib/areas";
+import { edgeOn, paidOn, wholeOf } from "../../lib/areas";
 import { seated } from "../../lib/decided";
 import { chance, percent } from "../../lib/figures";
 import type { Pays } from "../../lib/pays";
@@ -152,7 +152,8 @@ type HintProps = {
 /** A bet explains itself: when it wins and loses, what it pays and costs, its limits; a closed one says why. */
 export function Hint({ hint, chip, pays, layout, edges, game, weighing, names }: HintProps) {
   const say = useSay();
-  const odds = oddsOn(layout, pays, hint.area);
+  const odds = paidOn(layout, pays, hint.area);
+  const paying = odds ? ` It pays ${odds}.` : "";
   const range = hint.offer ? amountOf(hint.offer) : null;
   const edge = edgeOn(edges, hint.area);
   const whole = edge && wholeOf(edges, edge, game);
@@ -167,7 +168,7 @@ export function Hint({ hint, chip, pays, layout, edges, game, weighing, names }:
         {show(firstOf(range))} to {show(lastOf(range))}
         {range.step > 100 ? `, in steps of ${show(range.step)} so that it can be paid exactly` : ""}.
         {amount !== null ? ` This chip bets ${show(amount)}.` : ""}
-        {odds ? ` It pays ${odds}.` : ""}
+        {paying}
         {worth}
       </>
     );
@@ -177,6 +178,7 @@ export function Hint({ hint, chip, pays, layout, edges, game, weighing, names }:
       <b>{say.wager(hint.area)}: closed</b>
       <br />
       {hint.refusal ? <Because refusal={hint.refusal} names={names} /> : "Asking why…"}
+      {paying}
       {worth}
     </>
   );

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState, type Dispatch, type SetStateAction } from "react";
 import { whyNot } from "../../api/calls";
 import type { RefusalOut } from "../../api/types";
-import { asking, bettingOn, takingDown, wagerOffer } from "../../lib/areas";
+import { asking, bettingOn, takingDown, wagerOffer, type Bounded } from "../../lib/areas";
 import { take, undoOf, type Command, type Offer } from "../../lib/offers";
 import { useKept } from "../../lib/use";
 import { chipsFor } from "../../lib/wide";
@@ -30,11 +30,14 @@ export type Betting = {
   leaveUp: (on: boolean) => void;
 };
 
+const UNBOUNDED: Bounded = {};
+
 /** Somebody who rests on an area for so long wants to know why it is closed. */
 const RESTING = 120;
 
 export function useBetting(at: Sitting): Betting {
   const { live, layout, offers, seat, stack, least } = at;
+  const bounded = at.detail?.bounded ?? UNBOUNDED;
   const [chosen, choose] = useState(500);
   const [hint, setHint] = useState<HintOn | null>(null);
   const smallest = at.game?.layout?.chip ?? 100;
@@ -52,7 +55,7 @@ export function useBetting(at: Sitting): Betting {
   );
   const { placed, ...put } = usePlaced(at, act);
   const bet = (area: string) => {
-    if (seat !== null && layout) placed(bettingOn(layout, offers, seat, area, chip, least));
+    if (seat !== null && layout) placed(bettingOn(layout, offers, seat, area, chip, least, bounded));
   };
   const keeping = useKeptUp(at, act);
   const takeDown = (area: string) => {
@@ -67,7 +70,7 @@ export function useBetting(at: Sitting): Betting {
     act,
     bet,
     takeDown,
-    explain: useExplaining(at, Math.max(chip, least), setHint),
+    explain: useExplaining(at, Math.max(chip, least), bounded, setHint),
     ...put,
     ...keeping,
   };
@@ -147,6 +150,7 @@ const unlessHeld = (next: HintOn) => (old: HintOn | null) =>
 function useExplaining(
   { id, layout, seat }: Sitting,
   amount: number,
+  bounded: Bounded,
   setHint: Dispatch<SetStateAction<HintOn | null>>,
 ): Betting["explain"] {
   const resting = useRef<string | null>(null);
@@ -166,7 +170,7 @@ function useExplaining(
       if (offer || seat === null) return;
       window.setTimeout(() => {
         if (resting.current !== area) return;
-        whyNot(id, asking(layout, seat, area, amount)).then(
+        whyNot(id, asking(layout, seat, area, amount, bounded)).then(
           (answer) =>
             resting.current === area &&
             setHint(unlessHeld({ area, offer: null, refusal: answer.refusal, held })),
@@ -174,6 +178,6 @@ function useExplaining(
         );
       }, RESTING);
     },
-    [id, layout, seat, amount, setHint],
+    [id, layout, seat, amount, bounded, setHint],
   );
 }
