@@ -60,9 +60,25 @@ HOUSE = (
     "b\u0966t",
     "fl\u05e1\u05e1r",
     "fl\u3147\u3147r",
+    "8ot",
+    "Ada bo7",
+    "bo+",
+    "\u00dfot",
+    "\u044a\u043e\u0442",
+    "\u048d\u043e\u0442",
+    "Dealer!",
+    "Dealer1",
+    "0bot",
+    "|bot|",
+    "Ada bot!",
+    "bot1 Ada",
+    "Ada/1bot1",
+    "Casino4U",
+    "h0use1",
+    "!fl00r!",
 )
 """Also in circles and squares, with accents, in small capitals, in letters and digits of other scripts and in signs
-that look alike, and as letters beside each other look like others."""
+that look alike, as letters beside each other look like others, and with signs and digits around them."""
 HIDDEN = (
     "flo\u200bor",
     "a\u202eb",
@@ -99,6 +115,10 @@ OWN = (
     "\u043b\u0438\u0441\u0430 2",
     "Bo \u2b55",
     "William Burn",
+    "Wei\u00df",
+    "Abbot1",
+    "4 Aces!",
+    "Lou+Bo",
 )
 
 

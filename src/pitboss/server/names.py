@@ -28,8 +28,8 @@ _ALIKE = {
             "abbrdesiiiijklmh",
         ),  # Cyrillic
         (
-            "\u043e\u0440\u0441\u0442\u0443\u04af\u0445\u04bb\u0501\u051b\u051d\u0455\u0493\u04cf\u044c",
-            "opctyyxhdqwsflb",
+            "\u043e\u0440\u0441\u0442\u0443\u04af\u0445\u04bb\u0501\u051b\u051d\u0455\u0493\u04cf\u044c\u044a\u048d",
+            "opctyyxhdqwsflbbb",
         ),  # Cyrillic
         (
             "\u03b1\u03b2\u03b3\u03b4\u03b5\u03b7\u03b9\u03ba\u03bd\u03bf\u03c0\u03c1\u03c3\u03c4\u03c5\u03c7",
@@ -37,7 +37,7 @@ _ALIKE = {
         ),  # Greek
         ("\u03c9\u03f2\u03f3", "wcj"),  # Greek
         ("\u0561\u0578\u057d\u0585\u0570\u0581\u0566\u056c", "wnuohgql"),  # Armenian
-        ("01345$!|@\u20ac", "oieassilae"),
+        ("01345$!|@\u20ac6789+", "oieassilaebtbgt"),
     )
     for sign, letter in zip(signs, letters, strict=True)
 }
@@ -54,6 +54,9 @@ _ASIAN = frozenset({"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO", "IDEOGR
 """Scripts that are written together, and beside words in Latin letters."""
 _FOREIGN = frozenset({"CHEROKEE", "COPTIC", "LISU", "DESERET", "OSAGE", "GLAGOLITIC"})
 """Those in which whole words can be written that look Latin, and that nobody would miss."""
+_NO_LETTER = re.compile(r"[\W\d_]")
+_FRAME = re.compile(r"(?<!\S)[\W\d_]+|[\W\d_]+(?!\S)")
+"""Signs and digits with which a word begins or ends."""
 _BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
 """Characters that count as letters, marks or signs and show nothing."""
 
@@ -104,6 +107,12 @@ def _printable(name: str) -> bool:
 
 
 def _imitates(name: str) -> bool:
+    """Whether a name passes for the house's: with its signs and digits read as letters, as a frame around words, and
+    as what stands between them."""
+    return any(_reserved(reading) for reading in (name, _FRAME.sub(" ", name), _NO_LETTER.sub(" ", name)))
+
+
+def _reserved(name: str) -> bool:
     """Whether some words of a name, read together and whatever they are written with, are a reserved one."""
     words = [word for word in re.split(r"[^a-z]+", plainly(name)) if word]
     return any(
@@ -133,6 +142,8 @@ def _plain(char: str) -> str:
         return ""
     if char.isascii() and char.isalpha():
         return char.lower()
+    if char in "\u00df\u1e9e":
+        return "b"  # a sharp s
     named = unicodedata.name(char, "").replace("-", " ").split()
     if "LATIN" in named or "REGIONAL" in named:  # such as LATIN SMALL LETTER O WITH STROKE
         letter = next((word for word in named if len(word) == 1), None)
