@@ -380,6 +380,19 @@ def test_those_in_line_stand_behind_each_other(monkeypatch: pytest.MonkeyPatch) 
     assert limits.wait("loop", "elsewhere") == 0
 
 
+def test_a_flood_of_others_pays_nobodys_debts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is owed is remembered until it has come in again, however long that takes and however many come."""
+    monkeypatch.setattr(limiting, "_MOST", 100)
+    times = [0.0]
+    limits = limiting.Limits(1.0, lambda: times[0])
+    limits.charge("work", "a", 60.0)  # 20 of them were to spare; the others come in in 160 seconds
+    times[0] = 100.0  # longer than it takes to fill the bucket of who owes nothing
+    owed = limits.owed("work", "a")
+    for number in range(150):
+        limits.take("stranger", str(number))
+    assert (limits.owed("work", "a"), owed) == (60, 60)
+
+
 def test_a_crowd_at_one_address_comes_in_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """Together they would be answered before whoever plays, though none of them owes anything yet."""
     limits, waited = limiting.Limits(1.0, lambda: 0.0), list[float]()

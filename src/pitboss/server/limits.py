@@ -128,8 +128,12 @@ class Limits:
 
     def _forget(self, now: float) -> None:
         """Drop buckets that are full again; under a flood from many addresses, all but what is owed."""
-        full = {kind: burst / rate for kind, (rate, burst) in RATES.items()}
-        kept = {key: held for key, held in self._buckets.items() if now - held[1] < full[key[0]]}
+        rates = {kind: (rate * self._rate, burst * self._rate) for kind, (rate, burst) in RATES.items()}
+        kept = {
+            (kind, who): (left, at)
+            for (kind, who), (left, at) in self._buckets.items()
+            if left + (now - at) * rates[kind][0] < rates[kind][1]
+        }
         if len(kept) >= _MOST // 2:
             kept = {key: held for key, held in kept.items() if held[0] < 0}
         self._buckets = kept if len(kept) < _MOST // 2 else {}
