@@ -11,14 +11,15 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from casino import Inside, inside, quick
 from pitboss.server import workshop as workshops
 from pitboss.server.errors import Wrong
 from pitboss.server.limits import RATES
-from pitboss.server.worker import PACKED, Math
-from pitboss.server.workshop import Workshop
+from pitboss.server.worker import LENGTH, PACKED, Job, Math
+from pitboss.server.workshop import STARTED, Workshop
 
 NATURAL = "case: a natural\ngame: craps\nseats: {1: 500}\nplay:\n- {do: shoot, seat: 1}\n"
 PAIR_PLUS = Math("three-card-poker", None, {}, ["pair-plus"], None)
@@ -298,3 +299,15 @@ def test_who_gives_way_stays_in_the_session_of_the_house(gives_way: bool) -> Non
     own = os.getpriority(os.PRIO_PROCESS, 0)
     assert group == worker
     assert (session, niceness) == ((os.getsid(0), min(19, own + 10)) if gives_way else (worker, own))
+
+
+def test_a_computation_does_not_outlive_the_house() -> None:
+    """However the house ended: nobody would wait for it any more, nor end it when it takes too long."""
+    begun = [sys.executable, "-c", STARTED, "its-share"]
+    with subprocess.Popen(begun, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as worker:
+        assert worker.stdin is not None
+        assert worker.stdout is not None
+        job = msgspec.msgpack.encode(Job("math", msgspec.Raw(msgspec.msgpack.encode(PAIR_PLUS))))
+        worker.stdin.write(LENGTH.pack(len(job)) + job)
+        worker.stdin.close()
+        assert worker.stdout.read() == b""

@@ -1,6 +1,6 @@
-"""The process that does long computations for the server, one after the other: `python -m pitboss.server.worker`.
+"""The process that does long computations for the server, one after the other; the workshop starts it.
 
-It gives way to the tables, and the server may end it at any moment. A job comes on standard input as a length
+It gives way to the tables, the server may end it at any moment, and it ends when the server does. A job comes on standard input as a length
 and a message, its answer goes out the same way; what a job says no to, it says as the server would.
 """
 
@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import gzip
 import os
+import signal
 import struct
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 import msgspec
@@ -102,16 +105,29 @@ def main(*, gives_way: bool) -> None:
     if gives_way:
         give_way()
     _bound_memory()
-    source, out = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends when the house does
+    out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints must not get between the answers
-    while (message := read(source)) is not None:
-        job = msgspec.msgpack.decode(message, type=Job)
+    asked: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=_listen, args=(sys.stdin.buffer, asked), daemon=True).start()
+    while True:
+        job = msgspec.msgpack.decode(asked.get(), type=Job)
         began = time.process_time() + apart.spent()
         made = _done(job)
         seconds = time.process_time() + apart.spent() - began
         done = msgspec.msgpack.encode(msgspec.structs.replace(made, seconds=seconds))
         out.write(LENGTH.pack(len(done)) + done)
         out.flush()
+
+
+def _listen(source: BinaryIO, asked: SimpleQueue[bytes]) -> None:
+    """Take jobs until the house is gone, however it went: what is still worked out then, and what that has called, ends
+    with it."""
+    while (message := read(source)) is not None:
+        asked.put(message)
+    if hasattr(os, "killpg") and os.getpgrp() == os.getpid():
+        os.killpg(0, signal.SIGKILL)
+    os._exit(0)
 
 
 def read(source: BinaryIO) -> bytes | None:
