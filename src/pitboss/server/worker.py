@@ -1,7 +1,8 @@
 """The process that does long computations for the server, one after the other; the workshop starts it.
 
-It gives way to the tables, the server may end it at any moment, and it ends when the server does. A job comes on standard input as a length
-and a message, its answer goes out the same way; what a job says no to, it says as the server would.
+It gives way to the tables, the server may end it at any moment, and it ends when the server does. A job comes on
+standard input as a length and a message, its answer goes out the same way; what a job says no to, it says as the server
+would.
 """
 
 from __future__ import annotations
