@@ -83,6 +83,25 @@ def test_what_the_last_player_left_is_returned_or_settled(hurried: Inside) -> No
     at.until(lambda: not hurried.get(at.path)["snapshot"]["view"]["wagers"])
 
 
+@pytest.mark.parametrize("people", [("Ann",), ("Ann", "Bob")])
+def test_what_somebody_has_won_and_left_there_is_paid_out_to_him(
+    hurried: Inside, people: tuple[str, ...]
+) -> None:
+    """A ticket waits for who has it and nobody for the ticket: still no money lies at a table for ever."""
+    at = At(hurried, "keno", *people)
+    seat = at.players["Ann"][1]
+
+    def paid() -> bool:
+        if not at.snapshot("Ann")["view"]["wagers"] and not at.has("went-away", seat=seat):
+            assert at.do("Ann", "ticket", spots=[1], amount=1_000)["ok"]
+        return at.has("wager-settled", seat=seat, result="won")
+
+    at.until(paid)
+    at.until(lambda: not at.snapshot("Ann")["view"]["wagers"])
+    assert at.has("went-away", seat=seat)
+    assert not at.has("went-away", seat=seat + 1), "nobody waits for Bob"
+
+
 def test_an_idle_craps_table_writes_nothing_more(hurried: Inside) -> None:
     at = At(hurried, "craps", "Ann", "Bob")
     at.until(lambda: len([row for row in at.events() if row["event"] == "went-away"]) == 2)
@@ -179,14 +198,17 @@ def test_who_is_back_before_the_house_went_on_is_asked_again_but_once(
 
 
 def _run_out(casino: Inside, at: At) -> None:
-    """The clock that runs at a table is over now."""
+    """The clock that runs at a table is over now; where the dealer is in the middle of something, once it runs."""
 
-    async def turn() -> None:
+    async def turn() -> bool:
         waits = casino.house.pit._dealers[at.table["id"]]._waits
+        if waits._now not in waits._spent:
+            return False
         waits._spent[waits._now] += 600.0
         casino.house.pit.hosts[at.table["id"]].changed.set()
+        return True
 
-    casino.call(turn)
+    at.until(lambda: casino.call(turn))
 
 
 def _times(at: At, event: str) -> int:

@@ -258,7 +258,9 @@ class Dealer:
         decided = table.game.claims and table.game.between_rounds(table.rules, table.state)
         idle = (decided or not table.state.wagers) and not self._host.waited_for
         if idle and table.game.bank != "pot":
-            return None  # nothing is at stake that this would decide
+            # Nothing is at stake that this would decide; but nobody's winnings lie there for ever.
+            won = absence.claimant(table, offers, self._has_gone)
+            return None if won is None else await self._wait_for(table, offers, won, "claim", now)
         people = [s for s in table.state.seats if not self._is_bot(s) and s not in table.state.away]
         pause = STEP * self.pace
         if any(offer.do in table.game.bets and offer.seat in people for offer in offers):
@@ -295,6 +297,11 @@ class Dealer:
 
     def _goes_home(self, seat: int) -> bool:
         return self._host.live.patrons.get(seat) in self._host.going_home
+
+    def _has_gone(self, seat: int) -> bool:
+        """Whether the player at a seat neither looks on nor is known to be away."""
+        away = seat in self._host.live.table.state.away
+        return not (away or self._is_bot(seat) or self._host.followed_by(seat))
 
     def _is_bot(self, seat: int) -> bool:
         return self._host.live.patrons.get(seat, "").startswith("bot-")

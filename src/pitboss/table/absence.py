@@ -2,13 +2,14 @@
 
 A player is away once the clock of the table has run out on him (`away`), until he comes `back`. Meanwhile the table
 does not wait for him: what he is asked is done for him without a chip more of his money, what he has left unfinished
-goes back to him, the dice are thrown for him while his wagers need it and then taken from him, and after two rounds he
-sits out. Nothing here reads a clock or changes anything: it says which recorded command comes next.
+goes back to him, what he has won is paid out to him, the dice are thrown for him while his wagers need it and then
+taken from him, and after two rounds he sits out. Nothing here reads a clock or changes anything: it says which recorded
+command comes next.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pitboss.table.accounts import STAKES
 from pitboss.table.commands import Command, WhenAway
@@ -29,6 +30,12 @@ def waits_for(table: Table, offers: Sequence[Offer]) -> int | None:
     return asked.seat if asked is not None and isinstance(asked.seat, int) else None
 
 
+def claimant(table: Table, offers: Iterable[Offer], gone: Callable[[int], bool]) -> int | None:
+    """The seat of somebody who has gone and left there what he has won."""
+    won = (offer.seat for offer in offers if offer.do in table.game.claims)
+    return next((seat for seat in won if isinstance(seat, int) and gone(seat)), None)
+
+
 def due(table: Table, offers: Sequence[Offer], away: frozenset[int]) -> Command | None:
     """What the house does next for those who are away; None where nothing of theirs is unfinished."""
     if not away:
@@ -40,6 +47,7 @@ def due(table: Table, offers: Sequence[Offer], away: frozenset[int]) -> Command 
         _decided(table, offers, away)
         or _ordered(table, offers, away, held_up)
         or _returned(table, offers, held_up)
+        or _paid_out(table, offers, away)
         or _sat_out(table, offers, away)
     )
 
@@ -95,6 +103,10 @@ def _chance(offers: Iterable[Offer]) -> Offer | None:
 def _returned(table: Table, offers: Sequence[Offer], seats: Iterable[int]) -> Command | None:
     whose = set(seats)
     return next((taken(o) for o in _meant(table, offers, "returns") if o.seat in whose), None)
+
+
+def _paid_out(table: Table, offers: Sequence[Offer], away: frozenset[int]) -> Command | None:
+    return next((taken(o) for o in offers if o.do in table.game.claims and o.seat in away), None)
 
 
 def _sat_out(table: Table, offers: Sequence[Offer], away: frozenset[int]) -> Command | None:
