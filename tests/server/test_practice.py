@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from casino import Inside, inside, quick
@@ -15,6 +17,9 @@ from pitboss.games.card_table.events import CardsDealt, Shuffled
 from pitboss.hands import ranking
 from pitboss.ledger import Ledger
 from pitboss.server import dealer, practice
+from pitboss.server.limits import RATES
+from pitboss.server.people import Session
+from pitboss.server.shapes import PracticeIn
 from pitboss.server.worker import Math
 
 
@@ -128,6 +133,54 @@ def test_one_address_does_not_take_all_of_them_but_this_machine_may(
         practise(casino, "craps")
 
 
+def test_as_many_who_ask_at_once_get_no_more_tables_than_there_is_room_for(tmp_path: Path) -> None:
+    with inside(quick(tmp_path, most_practice=5, most_practice_each=3)) as casino:
+        assert len(casino.call(_opened_at_once, casino, {f"10.0.0.{number}": 2 for number in range(4)})) == 5
+    (tmp_path / "each").mkdir()
+    with inside(quick(tmp_path / "each", most_practice=5, most_practice_each=3)) as casino:
+        assert len(casino.call(_opened_at_once, casino, {"10.0.0.1": 8})) == 3
+
+
+async def _opened_at_once(casino: Inside, asking: dict[str, int]) -> set[str]:
+    """The tables that so many new guests at these addresses get, all of whom ask at once."""
+    house, wanted = casino.house, PracticeIn(game="craps", key="k")
+    guests: list[tuple[Session, str]] = []
+    for address in [each for each, many in asking.items() for _ in range(many)]:
+        account, _ = await house.people.guest("Ann")
+        await house.cage.open_purse(account, 1_000_000)
+        guests.append((house.people.forwarded(account), address))
+    await asyncio.gather(
+        *(house.practice.open(wanted, session, address) for session, address in guests),
+        return_exceptions=True,
+    )
+    return set(house.pit.hosts)
+
+
+def test_who_asks_twice_at_once_has_one_table_and_one_seat(casino: Inside) -> None:
+    """A second click, or a client that did not wait for the answer: the same key is the same table."""
+    token = practise(casino, "craps")["session"]["token"]
+
+    async def twice(*keys: str) -> list[str]:
+        house = casino.house
+        session = house.people.session(token)
+        assert session is not None
+        opening = (house.practice.open(PracticeIn(game="roulette", key=key), session, "here") for key in keys)
+        return [host.id for host in await asyncio.gather(*opening)]
+
+    first, second = casino.call(twice, "again", "again")
+    assert first == second
+    assert list(casino.get("/api/session", token)["seats"]) == [first]
+    _, last = casino.call(twice, "one", "two")
+    assert list(casino.house.pit.hosts) == [last]
+    assert casino.get("/api/purse", token)["balance"] == 1_000_000 - 50_000
+
+
+def test_the_same_table_is_asked_for_again_though_no_other_has_room(tmp_path: Path) -> None:
+    with inside(quick(tmp_path, most_practice=1)) as casino:
+        made = practise(casino, "craps")
+        assert practise(casino, "craps", made["session"]["token"])["table"] == made["table"]
+
+
 def test_it_closes_after_the_last_has_left_and_the_chips_go_home(tmp_path: Path) -> None:
     with inside(quick(tmp_path, practice_left=0.0)) as casino:
         made = practise(casino, "craps")
@@ -174,6 +227,46 @@ def test_bots_come_and_go_at_a_table_that_runs(casino: Inside) -> None:
         pass  # until the wheel has decided its wager
     assert [player["you"] for player in seated] == [True]
     assert casino.request("DELETE", path, token).json()["error"]["code"] == "no-bots"
+
+
+def test_bots_come_again_however_many_have_been_there(casino: Inside) -> None:
+    made = practise(casino, "three-card-poker", company="friends")
+    token, path = made["session"]["token"], f"/api/tables/{made['table']}/bots"
+    for _ in range(12):
+        assert len(casino.post(path, token)["players"]) == 2
+        assert casino.request("DELETE", path, token).status_code == 200
+        while len(casino.get(f"/api/tables/{made['table']}", token)["row"]["players"]) > 1:
+            look_again()
+
+
+def test_where_no_seat_is_free_no_bot_is_made(casino: Inside) -> None:
+    """An account and a purse are recorded for ever: nobody has them made for nothing, nor again and again."""
+    made = practise(casino, "pai-gow", company="bots")
+    token, path = made["session"]["token"], f"/api/tables/{made['table']}/bots"
+    answers = casino.call(_bots_at_once, casino, path, token, 8)
+    assert answers == ["seated"] * 3 + ["full-table"] * 5
+    assert len(casino.house.store.listed("bot")) == 5
+    names = [player["name"] for player in _players(casino, made)]
+    assert len(set(names)) == len(names) == 6
+
+
+async def _bots_at_once(casino: Inside, path: str, token: str, many: int) -> list[str]:
+    """What many are told who want a bot at the same time, the seated first."""
+    transport, headers = httpx.ASGITransport(app=casino.client.app), {"Authorization": f"Bearer {token}"}
+    async with httpx.AsyncClient(transport=transport, base_url="http://casino", headers=headers) as client:
+        answers = [each.json() for each in await asyncio.gather(*(client.post(path) for _ in range(many)))]
+    return sorted((each["error"]["code"] if "error" in each else "seated" for each in answers), reverse=True)
+
+
+def test_bots_are_counted_for_who_wants_them(tmp_path: Path) -> None:
+    with inside(quick(tmp_path, rate=1.0)) as casino:
+        made = practise(casino, "craps", company="friends")
+        token, path = made["session"]["token"], f"/api/tables/{made['table']}/bots"
+        casino.post(path, token)
+        casino.house.limits.charge("purse", "testclient", RATES["purse"][1])
+        full = casino.request("POST", path, token)
+        assert (full.status_code, full.json()["error"]["code"]) == (429, "too-many")
+        assert len(casino.house.store.listed("bot")) == 1
 
 
 def test_whoever_seats_a_bot_says_how_it_plays(casino: Inside) -> None:

@@ -12,6 +12,7 @@ from pitboss.ledger.persons import NO_TOKEN
 from pitboss.ledger.purses import Transfer
 from pitboss.server.errors import Wrong
 from pitboss.server.host import Host
+from pitboss.server.limits import Turns
 from pitboss.server.observe import log
 from pitboss.server.people import token_digest
 from pitboss.server.store import Account
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 class Cage:
     def __init__(self, house: House) -> None:
         self._house = house
+        self._bots = Turns()
 
     async def purse(self, account: Account) -> int:
         """What is in it. A server may have died while it made the account: what it left undone is done now."""
@@ -187,14 +189,20 @@ class Cage:
     async def add_bots(self, host: Host, count: int, plays: str = "") -> None:
         """n bots, each playing as is said, or as the next one does."""
         names = ["Ada", "Blaise", "Cardano", "Doris", "Edmond", "Fermat", "Grace", "Huygens", "Ines"]
-        taken = {name for name, _ in host.names.values()}
         self._house.bots.check(host.game, plays)
-        for name in [name for name in names if f"{name} (bot)" not in taken][:count]:
-            way = plays or self._house.bots.next_way(host)
-            account = await self._house.people.add("bot", f"{name} (bot)")
-            await self._house.bots.add(account.id, way)
-            await self.open_purse(account, 100_000_000)
-            await self.sit(host, account, 200_000, key=new_key())
+        async with self._bots.of(host.id):
+            there = (*host.live.patrons.values(), *host.sitting)
+            taken = {host.names[patron][0] for patron in there if patron in host.names}
+            free = [name for name in names if f"{name} (bot)" not in taken]
+            if count and not free:
+                raise Wrong(409, "no-bots", "All the bots of the house sit at this table already.")
+            for name in free[:count]:
+                self._free_seat(host)  # where there is none, nobody is made who would need it
+                way = plays or self._house.bots.next_way(host)
+                account = await self._house.people.add("bot", f"{name} (bot)")
+                await self._house.bots.add(account.id, way)
+                await self.open_purse(account, 100_000_000)
+                await self.sit(host, account, 200_000, key=new_key())
 
     async def send_bot_home(self, host: Host, seat: int | None = None) -> None:
         """A bot, or the one that came last, leaves with its chips, as soon as nothing of its money is undecided.

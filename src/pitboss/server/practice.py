@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pitboss.games import find
 from pitboss.ledger import Answer, new_key
 from pitboss.server.errors import Wrong
+from pitboss.server.limits import Turns
 from pitboss.server.observe import log
 from pitboss.server.pit import with_limits
 from pitboss.server.shapes import OpenTable, PracticeIn, checked_options
@@ -39,6 +40,9 @@ class Practice:
     def __init__(self, house: House) -> None:
         self._house = house
         self._from: dict[str, str] = {}
+        # Tables that are being opened: there is room for each of them.
+        self._coming: set[str] = set()
+        self._room, self._turns = asyncio.Lock(), Turns()
 
     async def check(self, wanted: PracticeIn) -> None:
         """Whether such a table could be opened at all, before anybody becomes a guest for it."""
@@ -53,15 +57,20 @@ class Practice:
 
     async def open(self, wanted: PracticeIn, session: Session, address: str) -> Host:
         """A table of one's own with a seat at it; an earlier one is closed, unless somebody still plays there."""
-        for host in self._own(session):
-            if not self._asked_again(host, wanted, session):
-                await self._close_former(host, session)
-        await self._make_room(address)
-        opened = await self._house.pit.open(_as_opened(wanted), session, practice=True)
-        self._from[opened.id] = address
-        await asyncio.to_thread(self._house.store.admit, session.playing.id, opened.id)
-        if opened.seat_of(session) is None:
-            await self._sit(opened, wanted, session)
+        table = self._house.pit.id_of(session, wanted.key)
+        async with self._turns.of(session.account.id):
+            for host in self._own(session):
+                if host.id != table:
+                    await self._close_former(host, session)
+            if table not in self._house.pit.hosts:
+                await self._make_room(table, address)
+            try:
+                opened = await self._house.pit.open(_as_opened(wanted), session, practice=True)
+            finally:
+                self._coming.discard(table)
+            await asyncio.to_thread(self._house.store.admit, session.playing.id, opened.id)
+            if opened.seat_of(session) is None:
+                await self._sit(opened, wanted, session)
         return opened
 
     async def close(self, host: Host, by: str) -> Answer:
@@ -87,10 +96,6 @@ class Practice:
     def _own(self, session: Session) -> list[Host]:
         return [host for host in self._all() if host.settings.opened_by == session.account.id]
 
-    @staticmethod
-    def _asked_again(host: Host, wanted: PracticeIn, session: Session) -> bool:
-        return host.id == host.house.pit.id_of(session, wanted.key)
-
     async def _close_former(self, host: Host, session: Session) -> None:
         others = [
             seat
@@ -108,26 +113,35 @@ class Practice:
             )  # fmt: skip
         await self.close(host, session.actor)
 
-    async def _make_room(self, address: str) -> None:
-        """Not more than the house has room for, nor all of them for one address; one that has been left makes room for
-        somebody who comes."""
-        held, settings = self._all(), self._house.settings
-        self._from = {host.id: self._from[host.id] for host in held if host.id in self._from}
-        theirs = [host for host in held if self._from.get(host.id) == address]
-        most = settings.most_practice_each
-        if address not in HERE and len(theirs) >= most and not await self._one_closed(theirs):
-            raise Wrong(
-                409,
-                "full-address",
-                f"From where you are {most} practice tables are open already, as many as may be.",
+    async def _make_room(self, table: str, address: str) -> None:
+        """Not more than the house has room for, nor all of them for one address, however many ask at once; one that has
+        been left makes room for somebody who comes."""
+        async with self._room:
+            elsewhere = await asyncio.to_thread(self._house.pit.elsewhere)
+            held, settings = {host.id: host for host in self._all()}, self._house.settings
+            self._from = {each: at for each, at in self._from.items() if each in held or each in self._coming}
+            theirs, most = (
+                [each for each, at in self._from.items() if at == address],
+                settings.most_practice_each,
             )
-        elsewhere = await asyncio.to_thread(self._house.pit.elsewhere)
-        open_now = len(self._all()) + sum(1 for _, known in elsewhere if known is not None and known.practice)
-        most = settings.most_practice
-        if open_now >= most and not await self._one_closed(held):
-            raise Wrong(
-                409, "full-house", f"All {most} practice tables are taken; sit down at an open table."
+            own = [held[each] for each in theirs if each in held]
+            if address not in HERE and len(theirs) >= most and not await self._one_closed(own):
+                raise Wrong(
+                    409,
+                    "full-address",
+                    f"From where you are {most} practice tables are open already, as many as may be.",
+                )
+            others = {info.id for info, known in elsewhere if known is not None and known.practice}
+            open_now, most = (
+                others.union(self._coming, (host.id for host in self._all())),
+                settings.most_practice,
             )
+            if len(open_now) >= most and not await self._one_closed(list(held.values())):
+                raise Wrong(
+                    409, "full-house", f"All {most} practice tables are taken; sit down at an open table."
+                )
+            self._from[table] = address
+            self._coming.add(table)
 
     async def _one_closed(self, held: list[Host]) -> bool:
         """Whether one of these has been left for long enough, and could be closed."""

@@ -236,6 +236,10 @@ async def bots(request: Req, table_id: FromPath[str], data: JSONBody[s.BotIn | N
     _may_seat_bots(host, session)
     if host.settings.dealer != "automatic":
         raise Wrong(409, "no-bots", "Bots play only where the dealer is automatic.")
+    if not house.limits.take(
+        "purse", current(request).payer
+    ):  # each has a purse of its own, recorded for ever
+        raise Wrong(429, "too-many", "Too many bots in a short time; wait a moment.")
     await house.cage.add_bots(host, 1, data.plays if data else "")
     return house.pit.row(host, session)
 
