@@ -69,6 +69,61 @@ def test_nobody_stakes_anything_on_a_full_disk(casino: Any, game: str) -> None:
         fill(casino, None)
 
 
+@pytest.mark.parametrize("game", open_games())
+def test_nobody_sits_down_on_a_full_disk_and_everybody_may_go_home(casino: Any, game: str) -> None:
+    row = casino.open(casino.floor, game, key=f"home-{game}", dealer="person")
+    path = f"/api/tables/{row['id']}"
+    ann, bob = casino.seated(row, "Ann", 500_000)[0], casino.guest(row["code"], "Bob")["token"]
+    fill(casino, FULL)
+    try:
+        for who, act, amount, left in ((bob, "sit", 1_000, 1_000_000), (ann, "buy-in", 1_000, 500_000)):
+            full = casino.request("POST", f"{path}/{act}", who, key=act, amount=amount)
+            assert (full.status_code, full.json()["error"]["code"]) == (409, "disk-full"), act
+            purse = casino.get("/api/purse", who)
+            assert (purse["balance"], purse["on_its_way"]) == (left, 0)
+        assert casino.post(f"{path}/leave", ann, key="leave")["ok"]
+        assert casino.get("/api/purse", ann)["balance"] == 1_000_000
+    finally:
+        fill(casino, None)
+
+
+def test_money_on_its_way_arrives_on_a_full_disk(casino: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk fills up between the two halves; what was sent before is finished when it is sent again, too."""
+    row = casino.open(casino.floor, "craps", key="on-its-way", dealer="person")
+    path = f"/api/tables/{row['id']}"
+    ann = casino.guest(row["code"], "Ann")["token"]
+    bring = casino.house.cage._arrive
+
+    async def full_by_then(*given: Any) -> Any:
+        fill(casino, FULL)
+        return await bring(*given)
+
+    monkeypatch.setattr(casino.house.cage, "_arrive", full_by_then)
+    try:
+        for again in (False, True):
+            sat = casino.post(f"{path}/sit", ann, key="s", amount=50_000)
+            assert (sat["ok"], sat["again"]) == (True, again)
+    finally:
+        fill(casino, None)
+
+
+def test_nothing_new_is_opened_on_a_full_disk(casino: Any) -> None:
+    row = casino.open(casino.floor, "craps", key="no-bots")
+    fill(casino, FULL)
+    try:
+        accounts = [len(casino.house.store.listed(kind)) for kind in ("guest", "bot")]
+        for path, who, body in (
+            ("/api/practice", None, {"game": "craps", "key": "p"}),
+            ("/api/tables", casino.floor, {"game": "craps", "key": "no-room"}),
+            (f"/api/tables/{row['id']}/bots", casino.floor, {}),
+        ):
+            full = casino.request("POST", path, who, **body)
+            assert (full.status_code, full.json()["error"]["code"]) == (409, "disk-full"), path
+        assert [len(casino.house.store.listed(kind)) for kind in ("guest", "bot")] == accounts
+    finally:
+        fill(casino, None)
+
+
 @pytest.mark.parametrize("game", ["craps", "three-card-poker", "let-it-ride"])
 def test_a_round_that_has_begun_is_finished_on_a_full_disk(casino: Any, game: str) -> None:
     row = casino.open(casino.floor, game, key=f"finish-{game}", dealer="person")

@@ -59,6 +59,7 @@ class Cage:
         if known is None:
             if host.seat_of_account(account.id) is not None or account.id in host.sitting:
                 raise Wrong(409, "seated", "You have a seat at this table already.")
+            self._house.check_room()
             self._hold(host, account, seat)
         try:
             chosen = known.seat if known else host.sitting[account.id]
@@ -78,6 +79,8 @@ class Cage:
         seat = known.seat if known else host.seat_of_account(account.id)
         if seat is None:
             raise Wrong(409, "no-seat", "You have no seat at this table.")
+        if known is None and not host.in_round():
+            self._house.check_room()
         return await self._bring(host, account, "buy-in", seat, cents, f"buy:{host.id}:{key}")
 
     async def _sent_before(
@@ -190,6 +193,8 @@ class Cage:
         """n bots, each playing as is said, or as the next one does."""
         names = ["Ada", "Blaise", "Cardano", "Doris", "Edmond", "Fermat", "Grace", "Huygens", "Ines"]
         self._house.bots.check(host.game, plays)
+        if count:
+            self._house.check_room()
         async with self._bots.of(host.id):
             there = (*host.live.patrons.values(), *host.sitting)
             taken = {host.names[patron][0] for patron in there if patron in host.names}

@@ -211,19 +211,28 @@ class Host:
             self.house.pit.drop(self, str(error))
 
     def _check_room(self, command: Command) -> None:
-        """No round begins on a full disk; one that has begun may finish. A round begins with its first stake."""
+        """No round begins on a full disk; one that has begun may finish. A round begins with its first stake. What has
+        left a purse for a seat arrives, and who leaves takes his chips along."""
         known_until, full = self.house.room
         if time.monotonic() > known_until:
             full = self.house.no_new_round()
         if full is None:
             return
         table = self.live.table
+        action = table.actions.get(command.do)
+        if command.do == "leave" or (action is not None and "purse" in action.by):
+            return
         draws = table.game.draws is None or command.do in table.game.draws
         stakes = command.do == "wager" or bool(table.costs(command))
         if not stakes and (not draws or table.state.wagers):
             return
-        if not table.frozen and table.game.between_rounds(table.rules, table.state):
+        if not table.frozen and not self.in_round():
             raise Wrong(409, "disk-full", full)
+
+    def in_round(self) -> bool:
+        """Whether a round is under way that is brought to its end."""
+        table = self.live.table
+        return not table.game.between_rounds(table.rules, table.state)
 
     # Telling
 

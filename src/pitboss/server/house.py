@@ -272,6 +272,12 @@ class House:
             self.room = now + 0.1, self.book.no_new_round()
         return self.room[1]
 
+    def check_room(self) -> None:
+        """On a full disk nothing new begins: what room there is is for what has begun, and for money that goes home."""
+        full = self.no_new_round()
+        if full is not None:
+            raise Wrong(409, "disk-full", full)
+
     async def read(self, function: Callable[..., Found], *given: Any) -> Found:
         """Read the record in threads of its own: who asks much of it delays neither tables nor log-ins."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, _ended, function, *given)

@@ -181,6 +181,7 @@ class Pit:
             if host is None:
                 raise Wrong(404, "unknown-table", "That table is closed, or another server has it.")
             return host
+        self._house.check_room()
         if len(self.hosts) >= self._house.settings.most_tables:
             raise Wrong(409, "full-house", "There is no room for another table.")
         settings = TableSettings(

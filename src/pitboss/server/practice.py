@@ -46,6 +46,7 @@ class Practice:
 
     async def check(self, wanted: PracticeIn) -> None:
         """Whether such a table could be opened at all, before anybody becomes a guest for it."""
+        self._house.check_room()
         checked_options(wanted.options)
         game = find(wanted.game)
         self._house.bots.check(game, wanted.plays)
