@@ -241,13 +241,14 @@ def test_bots_come_again_however_many_have_been_there(casino: Inside) -> None:
 
 def test_where_no_seat_is_free_no_bot_is_made(casino: Inside) -> None:
     """An account and a purse are recorded for ever: nobody has them made for nothing, nor again and again."""
-    made = practise(casino, "pai-gow", company="bots")
+    made = practise(casino, "three-card-poker", company="bots")
     token, path = made["session"]["token"], f"/api/tables/{made['table']}/bots"
-    answers = casino.call(_bots_at_once, casino, path, token, 8)
-    assert answers == ["seated"] * 3 + ["full-table"] * 5
-    assert len(casino.house.store.listed("bot")) == 5
+    seats = rows(casino, token)[made["table"]]["seats"]
+    answers = casino.call(_bots_at_once, casino, path, token, seats)
+    assert answers == ["seated"] * (seats - 3) + ["full-table"] * 3
+    assert len(casino.house.store.listed("bot")) == seats - 1
     names = [player["name"] for player in _players(casino, made)]
-    assert len(set(names)) == len(names) == 6
+    assert len(set(names)) == len(names) == seats
 
 
 async def _bots_at_once(casino: Inside, path: str, token: str, many: int) -> list[str]:

@@ -45,3 +45,25 @@ def test_of_two_who_choose_one_seat_the_second_is_told_so_before_any_money_moves
     table = casino.open(casino.staff("boss", "floorperson"), "craps", dealer="person")
     found = _sit_at_once(casino, table, [3, 3, None])
     assert sorted(map(str, found)) == ["1", "3", "seat-taken"]
+
+
+def test_who_asks_again_before_he_was_answered_gets_the_same_answer(casino: Inside) -> None:
+    """A client that gave up waiting: its second request must not say that it has no seat by that key."""
+    table = casino.open(casino.staff("boss", "floorperson"), "craps", dealer="person")
+    house, guest = casino.house, casino.guest(table["code"])
+    account = house.store.account(guest["me"]["id"])
+    assert account is not None
+    host = house.pit.hosts[table["id"]]
+
+    async def sit(key: str) -> tuple[str, bool]:
+        try:
+            answer = await house.cage.sit(host, account, 10_000, key=key)
+        except Exception as error:  # noqa: BLE001 - what a client would be told
+            return as_wrong(error).code, False
+        return "sat", answer.again
+
+    async def at_once(*keys: str) -> list[tuple[str, bool]]:
+        return list(await asyncio.gather(*map(sit, keys)))
+
+    assert casino.call(at_once, "k", "k", "another") == [("sat", False), ("sat", True), ("seated", False)]
+    assert casino.get("/api/purse", guest["token"])["balance"] == 990_000

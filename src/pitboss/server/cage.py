@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class Cage:
     def __init__(self, house: House) -> None:
         self._house = house
-        self._bots = Turns()
+        self._bots, self._turns = Turns(), Turns()
 
     async def purse(self, account: Account) -> int:
         """What is in it. A server may have died while it made the account: what it left undone is done now."""
@@ -54,19 +54,22 @@ class Cage:
     async def sit(
         self, host: Host, account: Account, cents: int, *, key: str, seat: int | None = None
     ) -> Answer:
-        """Money leaves the purse and comes to the seat by one number: it is never lost and never there twice."""
-        known = await self._sent_before(host, account, f"sit:{host.id}:{key}", cents, seat)
-        if known is None:
-            if host.seat_of_account(account.id) is not None or account.id in host.sitting:
-                raise Wrong(409, "seated", "You have a seat at this table already.")
-            self._house.check_room()
-            self._hold(host, account, seat)
-        try:
-            chosen = known.seat if known else host.sitting[account.id]
-            host.names[account.id] = account.shown, account.kind
-            return await self._bring(host, account, "sit", chosen, cents, f"sit:{host.id}:{key}")
-        finally:
-            host.sitting.pop(account.id, None)
+        """Money leaves the purse and comes to the seat by one number: it is never lost and never there twice.
+
+        Who asks again before he was answered waits for that: the same key is the same seat."""
+        async with self._turns.of(f"{host.id} {account.id}"):
+            known = await self._sent_before(host, account, f"sit:{host.id}:{key}", cents, seat)
+            if known is None:
+                if host.seat_of_account(account.id) is not None:
+                    raise Wrong(409, "seated", "You have a seat at this table already.")
+                self._house.check_room()
+                self._hold(host, account, seat)
+            try:
+                chosen = known.seat if known else host.sitting[account.id]
+                host.names[account.id] = account.shown, account.kind
+                return await self._bring(host, account, "sit", chosen, cents, f"sit:{host.id}:{key}")
+            finally:
+                host.sitting.pop(account.id, None)
 
     def _hold(self, host: Host, account: Account, seat: int | None) -> None:
         """Keep a seat for somebody whose money is on its way: nobody else is given it, nor may choose it."""
