@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from casino import PASSWORD, Inside, inside, quick
+from casino import PASSWORD, Inside, Outside, inside, outside, quick
 from pitboss.ledger import Ledger
 from pitboss.ledger.happenings import Significant
 from pitboss.ledger.persons import CONSOLE
-from pitboss.server.doors import counted_by
+from pitboss.server.doors import counted_by, told_by_proxy
 from pitboss.server.errors import Wrong
 from pitboss.server.people import EVERYWHERE, LATELY, RESTS, People, login_key, token_digest
 from pitboss.server.settings import Settings
@@ -105,6 +105,35 @@ def test_a_lock_a_wrong_password_and_a_name_that_nobody_has_look_alike(desk: Des
     assert account is not None
     asyncio.run(desk.people.lock(account, locked=True, by=CONSOLE))
     assert {*known, *unknown, desk.tries(PASSWORD, ANN), desk.tries("not this", ANN)} == {known[0]}
+
+
+@pytest.mark.parametrize("lines", [1, 2])
+def test_nobody_behind_a_proxy_chooses_his_address(tmp_path: Path, lines: int) -> None:
+    """A proxy writes behind what it was sent, in the same line or a second one. By another address an attacker would
+    try on, and lock others out at theirs."""
+
+    def log_in(server: Outside, password: str, *addresses: str) -> int:
+        told = [", ".join(addresses)] if lines == 1 else addresses
+        headers = [("X-Forwarded-For", line) for line in told]
+        body = {"name": "floor", "password": password}
+        return server._client.post("/api/session", json=body, headers=headers).status_code
+
+    with outside(tmp_path, PITBOSS_PROXY="true") as server:
+        for address in ("198.51.100.1", ANN, "198.51.100.2"):
+            assert log_in(server, "not this", address, EVE) == 401
+        assert log_in(server, PASSWORD, "198.51.100.3", EVE) == 401, "three wrong ones came from there"
+        assert log_in(server, PASSWORD, EVE, ANN) == 200
+        assert log_in(server, PASSWORD, "", f"{ANN}:5000") == 200
+
+
+@pytest.mark.parametrize(("told", "client"), [
+    (b"192.0.2.1", "192.0.2.1"), (b"192.0.2.2, 192.0.2.1", "192.0.2.1"), (b"192.0.2.1:5000", "192.0.2.1"),
+    (b"2001:db8::1", "2001:db8::1"), (b"[2001:db8::1]:5000", "2001:db8::1"), (b"", "127.0.0.1"),
+])  # fmt: skip
+def test_a_proxy_tells_addresses_with_and_without_ports(told: bytes, client: str) -> None:
+    scope = {"type": "http", "client": ("127.0.0.1", 9), "scheme": "http"}
+    told_by_proxy(scope, {b"x-forwarded-for": told, b"x-forwarded-proto": b"https"})
+    assert (scope["client"][0], scope["scheme"]) == (client, "https")
 
 
 def test_many_addresses_lock_a_name_only_where_it_was_never_right(desk: Desk) -> None:

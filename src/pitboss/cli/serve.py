@@ -117,7 +117,7 @@ def _run(settings: Settings) -> None:
         application, log_config=None, access_log=False, ws_max_size=65_536, ws_max_queue=16,
         ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=30, timeout_graceful_shutdown=5,
         ssl_certfile=settings.tls_cert or None, ssl_keyfile=settings.tls_key or None, server_header=False,
-        proxy_headers=settings.proxy, forwarded_allow_ips="*" if settings.proxy else None,
+        proxy_headers=False,  # what a proxy tells is read by the server itself
         http=entrance.http, ws=entrance.sockets, limit_concurrency=5_000, h11_max_incomplete_event_size=32_768,
     )  # fmt: skip
     with at_a_steady_pace():

@@ -150,6 +150,24 @@ def counted_by(address: str) -> str:
     return str(found.ipv4_mapped or IPv6Network((int(found), 64), strict=False))
 
 
+def told_by_proxy(scope: Any, headers: dict[bytes, bytes]) -> None:
+    """Who asks, and by which scheme, as the proxy in front tells. It writes behind what came with the request, in the
+    same line or in one of its own: its word is the last one, and those before it are anybody's."""
+    client, scheme = (_last(headers.get(name, b"")) for name in (b"x-forwarded-for", b"x-forwarded-proto"))
+    if client:
+        bracketed, port = client.startswith("["), client.count(":") == 1
+        scope["client"] = (
+            client[1:].partition("]")[0] if bracketed else client.split(":")[0] if port else client,
+            0,
+        )
+    if scheme in ("http", "https") and scope["type"] == "http":
+        scope["scheme"] = scheme
+
+
+def _last(line: bytes) -> str:
+    return line.decode("latin-1").rpartition(",")[2].strip()
+
+
 def _gone(held: Counter[str], protocol: Any) -> None:
     address = _address(protocol)
     held[address] -= 1

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from pitboss.server.context import COOKIE, Current
-from pitboss.server.doors import WIRE, counted_by
+from pitboss.server.doors import WIRE, counted_by, told_by_proxy
 from pitboss.server.errors import Wrong, as_wrong
 from pitboss.server.headers import headers as own_headers
 from pitboss.server.limits import KILO, parts
@@ -52,10 +52,13 @@ class Frame:
         self._app = app
         self._origins = allowed_origins(settings)
         self._headers = own_headers(settings)
+        self._proxy = settings.proxy
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         house: House = scope["app"].state.house
         headers: dict[bytes, bytes] = dict(scope["headers"])
+        if self._proxy:
+            told_by_proxy(scope, headers)
         peer = scope.get("client")
         address = counted_by(peer[0]) if peer else "local"
         if scope["type"] == "websocket":

@@ -38,7 +38,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     tls_cert: str = ""
     tls_key: str = ""
     proxy: bool = False
-    """Believe the address and scheme that a proxy in front tells."""
+    """Believe the address and scheme that a proxy in front tells: the last ones, if there are several."""
     log_level: str = "info"
     idle: float = 15 * 60
     absolute: float = 12 * 3600
