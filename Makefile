@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run client web index screenshots papers browser play load test test-full test-pythons transcripts lint format bench docs docs-serve mutants torture lock dist clean
+.PHONY: help setup run client web index screenshots papers browser play load test test-full test-pythons transcripts counts lint format bench docs docs-serve mutants torture lock dist clean
 
 bin := .venv/bin
 # Three test processes for two cores: some tests wait for browsers and servers, and each process finds all tests anew.
@@ -81,6 +81,9 @@ test-pythons: $(installed) client ## Run chosen tests on other Pythons against t
 
 transcripts: $(installed) ## Write the golden transcripts of the games again
 	PITBOSS_TRANSCRIPTS=write $(bin)/pytest -q tests/games/test_transcripts.py
+
+counts: $(installed) ## Count again what comes counted with the package and does not hold any more (minutes)
+	$(bin)/python tools/counts.py
 
 lint: $(installed) ## Check style, formatting and types
 	$(bin)/ruff check .

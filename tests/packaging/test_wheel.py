@@ -35,7 +35,7 @@ def test_every_source_file_is_in_the_wheel(contents: set[str]) -> None:
     sources = {
         path.relative_to(ROOT / "src").as_posix()
         for path in (ROOT / "src/pitboss").rglob("*")
-        if path.suffix in {".py", ".yaml", ".typed"}
+        if path.suffix in {".py", ".yaml", ".typed", ".npz"}
     }
     assert sources
     assert sources <= contents

@@ -1,10 +1,12 @@
-"""The tables that the compiled evaluators read, made from a ranking's own rules and kept on disk."""
+"""The tables that the compiled evaluators read, made from a ranking's own rules and kept.
+
+Those of every ranking as most licensees have it come with the package (`make counts`); others are made once and kept
+on disk.
+"""
 
 from __future__ import annotations
 
 import hashlib
-import inspect
-import zipfile
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
@@ -13,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.equipment.cards import JOKER, rank_of, suit_of
-from pitboss.hands.folder import cache_folder, keep
+from pitboss.hands.arrays import Shelf
 from pitboss.hands.high import JOKER_AT
 from pitboss.hands.layout import EACH_SUIT, Ints, Tables, Words
 from pitboss.hands.patience import patience
@@ -26,7 +28,9 @@ WEIGHTS = {
     7: (0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181),
 }
 ROW_SHIFT = 9
-VERSION = 1
+SHELF = Shelf(Path(__file__).with_name("made"), "hands")
+MADE_BY = ("high", "kernels", "layout", "low", "pai_gow", "poker", "ranking", "tables", "two_card_joker")
+"""The code of the rules, and of what lays the tables out."""
 
 
 @cache
@@ -71,19 +75,20 @@ def rank_sums(size: int, weights: tuple[int, ...]) -> tuple[Ints, Ints]:
 
 
 def _kept(ranking: Ranking, size: int) -> tuple[Words, Words, Words]:
-    """Offsets, strengths and suits from the disk, or made and put there."""
-    name = f"{ranking.name}-{size}-{_digest(ranking)}.npz".replace(" ", "-").replace("=", "-")
-    path = cache_folder() / "hands" / name
-    try:
-        with path.open("rb") as file, np.load(file) as kept:
-            return kept["offsets"], kept["strengths"], kept["suited"]
-    except (OSError, EOFError, KeyError, ValueError, zipfile.BadZipFile):
-        pass
-    with patience(f"Making the tables of {ranking.title}, which are then kept on disk"):
-        offsets, strengths = _by_place(ranking, size)
-        suited = _by_mask(ranking, size)
-    keep(path, partial(np.savez, offsets=offsets, strengths=strengths, suited=suited))
-    return offsets, strengths, suited
+    """Offsets, strengths and suits as they were made before, or are made now and kept."""
+    name = name_of(ranking, size)
+    found = SHELF.find(name)
+    if found is None:
+        with patience(f"Making the tables of {ranking.title}, which are then kept on disk"):
+            offsets, strengths = _by_place(ranking, size)
+            found = {"offsets": offsets, "strengths": strengths, "suited": _by_mask(ranking, size)}
+        SHELF.keep(name, found)
+    return found["offsets"], found["strengths"], found["suited"]
+
+
+def name_of(ranking: Ranking, size: int) -> str:
+    """Tells everything that decides what the tables hold."""
+    return f"{ranking.name}-{size}-{_digest(ranking)}".replace(" ", "-").replace("=", "-")
 
 
 def _by_place(ranking: Ranking, size: int) -> tuple[Words, Words]:
@@ -133,15 +138,16 @@ def _joker_step(size: int) -> int:
 
 def _digest(ranking: Ranking) -> str:
     """Of everything the tables depend on: the rules, their choices, and how the tables are laid out."""
-    told = hashlib.sha256(f"{VERSION} {ranking.suited} {ranking.jokers} {WEIGHTS} {ROW_SHIFT}".encode())
+    told = hashlib.sha256(f"{ranking.suited} {ranking.jokers}".encode())
     for rule in (ranking.by_ranks, ranking.by_suit):
-        told.update(_source(rule))
+        told.update(_chosen(rule).encode())
+    for name in MADE_BY:
+        told.update(Path(__file__).with_name(f"{name}.py").read_bytes())
     return told.hexdigest()[:16]
 
 
-def _source(rule: Callable[..., Any] | None) -> bytes:
-    if rule is None:
-        return b"none"
+def _chosen(rule: Callable[..., Any] | None) -> str:
+    """A rule by its name and what was chosen for it."""
     if isinstance(rule, partial):
-        return repr(sorted(rule.keywords.items())).encode() + _source(rule.func)
-    return Path(inspect.getfile(rule)).read_bytes()
+        return f"{sorted(rule.keywords.items())} {rule.args} {_chosen(rule.func)}"
+    return "none" if rule is None else f"{rule.__module__}.{rule.__qualname__}"

@@ -43,11 +43,11 @@ def test_a_straight_at_the_least_odds_costs_more(ante: WagerMath) -> None:
 def test_flops_are_those_of_dealing_every_one() -> None:
     solved = OverFlop(Table.open(GAME).rules)
     reader, own = solved.rules.readers["own"], parse_cards("Js Ts 4d")
-    assert sum(solved.finals[holding(own)].values()) == FLOPS == 18_424
+    assert sum(solved.finals(holding(own)).values()) == FLOPS == 18_424
     counted = dict.fromkeys(solved.lines, 0)
     for flop in combinations([card for card in range(52) if card not in own], 3):
         counted[reader.line(BEST_TWO(reader.ranking, (*own, *flop)))] += 1
-    found = {solved.lines[line]: flops for line, flops in solved.finals[holding(own)].items()}
+    found = {solved.lines[line]: flops for line, flops in solved.finals(holding(own)).items()}
     assert found == {line: flops for line, flops in counted.items() if flops}
 
 

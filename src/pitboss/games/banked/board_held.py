@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections import Counter
 from itertools import combinations
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pitboss.games.banked.keeping import board_name, kept
+from pitboss.games.banked.keeping import board_name, digest_of, kept
 from pitboss.games.banked.kernel_board import DECK, Sides, pair_of
 
 if TYPE_CHECKING:
@@ -40,10 +39,8 @@ class Held:
     def tally(self, best: Best) -> Counter[tuple[str, str, End]]:
         """All deals by the lines of both sides' two cards, one for all that pay alike, and by what came of them."""
         boards, sides = self.boards, self._sides()
-        told = hashlib.sha256()
-        for part in sides:
-            told.update(part.tobytes())
-        name = f"{board_name(boards)}-held-{told.hexdigest()[:12]}"
+        told = digest_of(*(part.tobytes() for part in sides), code=("board_held",))
+        name = f"{board_name(boards)}-held-{told[:12]}"
         threads = os.cpu_count() or 1
         tally = kept(
             name, DOING, lambda: {"tally": boards.tallied(best.first, best.policies, sides, threads)}

@@ -6,9 +6,7 @@ so what is told are shares.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,7 +16,7 @@ from pitboss.equipment.cards import RANKS
 from pitboss.games.banked.against import one_of_each
 from pitboss.games.banked.board import Best, Boards
 from pitboss.games.banked.board_sets import BOARD, holding
-from pitboss.games.banked.keeping import board_name, kept
+from pitboss.games.banked.keeping import board_name, digest_of, kept
 from pitboss.games.banked.strategies_simpler_boards import Flags, OnBoards
 from pitboss.hands.naming import RANK_WORDS, plural
 
@@ -32,7 +30,7 @@ HALF = 0.5
 def by_part(boards: Boards, best: Best) -> list[dict[str, Any]]:
     """On each street of three or four cards: hands that come there without a raise, and how many are raised."""
     found: list[dict[str, Any]] = []
-    told = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:12]
+    told = digest_of(code=("board_parts", "strategies_simpler_boards"))[:12]
     for at, street in enumerate(boards.streets, 1):
         if street == BOARD:
             continue

@@ -85,13 +85,14 @@ def of_duel(duel: Duel, best: Best) -> dict[str, Any]:
     """By the rank that decides first what a hand is, of a hand without a pair by the first two; where that does not
     settle what to do, by one rank more. Where all hands are played alike, only by what they are.
     """
-    strength = duel.decided_on.strength[best.hand]
-    ups, up = np.unique(best.up // len(SUITS), return_inverse=True)
+    strength, ranks = duel.decided_on.strength, best.up // len(SUITS)
+    ups = np.flatnonzero(np.bincount(ranks + 1)) - 1
+    up = np.searchsorted(ups, ranks)
     deep = np.where(strength >> CATEGORY_SHIFT, 1, 2)
-    group, cells = _cells(strength, deep, up, best.times, len(ups))
+    group, cells = _cells(strength, deep, best, up, len(ups))
     deep += np.array([DEPENDS in row for row in cells.values()])[group]
     alike = bool((best.times == best.times[0]).all())
-    _, cells = _cells(strength, np.zeros_like(deep) if alike else deep, up, best.times, len(ups))
+    _, cells = _cells(strength, np.zeros_like(deep) if alike else deep, best, up, len(ups))
     do, seen = duel.choice.do, " and suits" if duel.up else ", suits and straights that may come"
     of = "" if duel.choice.of == duel.first else f" the {duel.choice.of} wager"
     key = {letter(do, times): f"{meaning(do, times)}{of}" for times in sorted(set(best.times.tolist()) - {0})}
@@ -105,14 +106,14 @@ def of_duel(duel: Duel, best: Best) -> dict[str, Any]:
 
 
 def _cells(
-    strength: Ints, deep: Ints, up: Ints, times: NDArray[np.int8], ups: int
+    strength: Ints, deep: Ints, best: Best, up: Ints, ups: int
 ) -> tuple[Ints, dict[tuple[int, int], list[str]]]:
     """The group of each hand, the lowest first, and by its lowest strength and ranks what is done against each card."""
     shift = CATEGORY_SHIFT - RANK_BITS * deep
     groups, group = np.unique((strength >> shift << shift) * MOST_DEEP + deep, return_inverse=True)
     least, most = np.full((len(groups), ups), NEVER, np.int8), np.full((len(groups), ups), -1, np.int8)
-    np.minimum.at(least, (group, up), times)
-    np.maximum.at(most, (group, up), times)
+    np.minimum.at(least, (group[best.hand], up), best.times)
+    np.maximum.at(most, (group[best.hand], up), best.times)
     found: dict[tuple[int, int], list[str]] = {}
     for each, low, high in zip(groups.tolist(), least.tolist(), most.tolist(), strict=True):
         # A card of which the hand has all four cannot be the dealer's: it is played like the rest.

@@ -183,6 +183,7 @@ class Study:
     def _board_row(self, wager: str) -> WagerMath:
         """All wagers of the hand together; a second one of those first made also as its part of the same play."""
         from pitboss.games.banked.board_math import part, say_boards, summary
+        from pitboss.games.banked.keeping import counted_once
 
         boards, best = self.boards, self.best_on_boards
         if wager != self.main:
@@ -203,10 +204,13 @@ class Study:
         }
         figures = Figures(found.nets, found.wagered, ways=boards.deals)
         return WagerMath(
-            self.main, self._pays(self.main), figures, self._cites(*kinds), say_boards(boards, best), extra
-        )
+            self.main, self._pays(self.main), figures, self._cites(*kinds),
+            counted_once(say_boards(boards, best), boards.deals), extra,
+        )  # fmt: skip
 
     def _duel_row(self) -> WagerMath:
+        from pitboss.games.banked.keeping import LITTLE, counted_once
+
         duel, tally = self.duel, self.best.tally
         nets = Distribution.weighted(
             (sum(duel.nets(kind).values(), Fraction(0)), deals) for kind, deals in tally.items()
@@ -230,8 +234,11 @@ class Study:
             sum((number * part for number, part in times.items()), Fraction(0)) * duel.stakes[duel.choice.of]
         )
         figures = Figures(nets, sum(duel.stakes.values()) + raised, ways=duel.deals)
-        return WagerMath(self.main, self._pays(duel.second), figures, self._cites(*duel.stakes, duel.second),
-                         say_duel(duel, self.best), extra)  # fmt: skip
+        said = say_duel(duel, self.best)
+        if duel.deals >= LITTLE:
+            said = counted_once(said, duel.deals)
+        cites = self._cites(*duel.stakes, duel.second)
+        return WagerMath(self.main, self._pays(duel.second), figures, cites, said, extra)
 
     def _part(self, wager: str) -> WagerMath:
         """A wager that stands beside the first, by itself, in units of it, under the best play of all together."""

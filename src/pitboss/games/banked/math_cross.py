@@ -6,14 +6,12 @@ them all deals by everything that comes of them (`cross_tally`). Both take minut
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
 from math import comb
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -25,7 +23,7 @@ from pitboss.games.banked.choices import Raise
 from pitboss.games.banked.cross_deals import check, count, decided, floors
 from pitboss.games.banked.cross_tally import ACROSS, OWN, READS, tallied
 from pitboss.games.banked.crossing import Raises
-from pitboss.games.banked.keeping import kept
+from pitboss.games.banked.keeping import counted_once, digest_of, kept
 from pitboss.games.banked.math import Study
 from pitboss.games.banked.math_together import outcomes_with, with_together
 from pitboss.games.banked.outcomes import Key
@@ -49,8 +47,8 @@ SECOND = 1
 """The turn of the second card of a line, when everything that a hand can be is seen."""
 Counts = Mapping[str, "NDArray[Any]"]
 COUNTED_BY = (
-    "cross_deals.py", "cross_counting.py", "cross_tally.py", "cross_showdowns.py", "kernel_cross.py",
-    "kernel_cross_tables.py",
+    "cross_deals", "cross_counting", "cross_tally", "cross_showdowns", "crossing", "kernel_cross",
+    "kernel_cross_tables", "kernel_parts", "kernel_streets", "layouts", "reading",
 )  # fmt: skip
 """Whose change makes what was kept worthless."""
 
@@ -99,11 +97,9 @@ class CrossStudy(Study):
     def _kept(self, what: str, doing: str, work: Callable[..., Counts]) -> Counts:
         check(self.rules)
         three = self.rules.readers["three"]
-        told = hashlib.sha256(f"{floors(self.rules)} {three.floors} {three.lines}".encode())
-        for name in COUNTED_BY:
-            told.update(Path(__file__).with_name(name).read_bytes())
+        told = digest_of(f"{floors(self.rules)} {three.floors} {three.lines}", code=COUNTED_BY)
         return kept(
-            f"{self.game.id}-{what}{told.hexdigest()[:20]}", doing,
+            f"{self.game.id}-{what}{told}", doing,
             lambda: work(self.rules, threads=os.cpu_count() or 1),
         )  # fmt: skip
 
@@ -151,7 +147,10 @@ class CrossStudy(Study):
             self._pays(self.main),
             figures,
             self._cites(self.main, *self.rules.asks),
-            {**say(self.turns, self.arms, figures, self.ante), "chart": self._chart()},
+            {
+                **counted_once(say(self.turns, self.arms, figures, self.ante), tally.total()),
+                "chart": self._chart(),
+            },
             extra,
         )
 

@@ -4,14 +4,12 @@ and dealers, counted once (`discard_deals`).
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
 from math import comb
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.analysis.figures import Figures, WagerMath, exact_value
@@ -20,7 +18,7 @@ from pitboss.exact import Distribution
 from pitboss.games.banked.against import one_of_each
 from pitboss.games.banked.charts import DEPENDS, FOLDED, letter, meaning, of_three
 from pitboss.games.banked.discarding import AtOnce, PutDown
-from pitboss.games.banked.keeping import has, kept
+from pitboss.games.banked.keeping import counted_once, digest_of, has, kept
 from pitboss.games.banked.math import Study
 from pitboss.games.banked.math_together import with_together
 from pitboss.games.banked.outcomes import NOT_ASKED, Key, Outcomes
@@ -85,10 +83,8 @@ class DiscardStudy(Study):
 
     @cached_property
     def _name(self) -> str:
-        told = hashlib.sha256(f"{self.rules.readers['dealer'].floors}".encode())
-        for name in ("discard_deals.py", "discard_counting.py"):
-            told.update(Path(__file__).with_name(name).read_bytes())
-        return f"{self.game.id}-{told.hexdigest()[:20]}"
+        told = f"{self.rules.readers['dealer'].floors}"
+        return f"{self.game.id}-{digest_of(told, code=('discard_deals', 'discard_counting', 'against'))}"
 
     @cached_property
     def bet(self) -> PutDown:
@@ -203,7 +199,7 @@ class DiscardStudy(Study):
         figures = Figures(Distribution.weighted(nets), 1 + made * self.times)
         return WagerMath(
             self.main, self._pays(self.main), figures, self._cites(*wagers),
-            {**say(self.hands), "chart": drawn(self.hands, self.bet.do, self.times)}, extra,
+            {**counted_once(say(self.hands), DEALS), "chart": drawn(self.hands, self.bet.do, self.times)}, extra,
         )  # fmt: skip
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations
 from math import comb
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,7 +17,7 @@ from pitboss.exact import Distribution
 from pitboss.games.banked import pot_counting
 from pitboss.games.banked.growing import DECK, End, Growing, Stakes
 from pitboss.games.banked.holdings import Holding, holding, holdings
-from pitboss.games.banked.keeping import kept
+from pitboss.games.banked.keeping import digest_of, kept
 from pitboss.games.banked.math import Study
 from pitboss.games.banked.outcomes import Key
 from pitboss.hands.bulk import strengths
@@ -27,6 +25,7 @@ from pitboss.table.accounts import LAYOUT
 
 if TYPE_CHECKING:
     from pitboss.games.banked.outcomes import Outcomes
+    from pitboss.games.banked.rules import Rules
 
 OWN = FLOP_CARDS = 3
 PLAYERS = 2
@@ -34,31 +33,40 @@ PLAYERS = 2
 FLOPS = comb(DECK - OWN, FLOP_CARDS)
 
 
+@cache
+def _of_those_left(size: int) -> NDArray[np.int64]:
+    """Every choice of n of the cards that three own ones leave."""
+    return np.array(list(combinations(range(DECK - OWN), size)))
+
+
 class OverFlop(Growing):
     """Three own cards and every flop; suits matter only if all three own cards have the same, for all three play."""
 
-    @cached_property
-    def finals(self) -> dict[Holding, Mapping[int, int]]:
-        """What three cards come to: flops by line."""
-        reader = self.rules.readers[self.read]
-        below = len(self.lines) - len(reader.floors) - 1
-        left = DECK - OWN
-        twos = np.array(list(combinations(range(left), 2)))
-        threes = np.array(list(combinations(range(left), FLOP_CARDS)))
-        found: dict[Holding, Mapping[int, int]] = {}
-        for held in holdings(OWN):
-            own = held.cards()
-            rest = np.array([card for card in range(DECK) if card not in own])
-            five = np.column_stack([np.broadcast_to(own, (len(twos), OWN)), rest[twos]])
-            table = np.zeros((left, left), np.int64)
-            table[twos[:, 0], twos[:, 1]] = strengths(reader.ranking, five)
-            a, b, c = threes.T
-            best = np.maximum(np.maximum(table[a, b], table[a, c]), table[b, c])
-            places, flops = np.unique(
-                np.searchsorted(reader.floors, best, side="right") + below, return_counts=True
-            )
-            found[held] = dict(zip(places.tolist(), flops.tolist(), strict=True))
+    def __init__(self, rules: Rules, amount: int | None = None) -> None:
+        super().__init__(rules, amount)
+        self._finals: dict[Holding, Mapping[int, int]] = {}
+
+    def finals(self, held: Holding) -> Mapping[int, int]:
+        """What three cards come to: flops by line. A hint asks for those of one hand."""
+        found = self._finals.get(held)
+        if found is None:
+            found = self._finals[held] = self._flops(held)
         return found
+
+    def _flops(self, held: Holding) -> Mapping[int, int]:
+        reader, own = self.rules.readers[self.read], held.cards()
+        below = len(self.lines) - len(reader.floors) - 1
+        twos, threes = _of_those_left(2), _of_those_left(FLOP_CARDS)
+        rest = np.array([card for card in range(DECK) if card not in own])
+        five = np.column_stack([np.broadcast_to(own, (len(twos), OWN)), rest[twos]])
+        table = np.zeros((DECK - OWN, DECK - OWN), np.int64)
+        table[twos[:, 0], twos[:, 1]] = strengths(reader.ranking, five)
+        a, b, c = threes.T
+        best = np.maximum(np.maximum(table[a, b], table[a, c]), table[b, c])
+        places, flops = np.unique(
+            np.searchsorted(reader.floors, best, side="right") + below, return_counts=True
+        )
+        return dict(zip(places.tolist(), flops.tolist(), strict=True))
 
     @cached_property
     def tally(self) -> Counter[End]:
@@ -68,7 +76,7 @@ class OverFlop(Growing):
             if play.do == "fold":
                 found[End(self.start, None)] += held.ways * FLOPS
                 continue
-            for line, flops in self.finals[held].items():
+            for line, flops in self.finals(held).items():
                 found[End(play.stakes, self.lines[line])] += held.ways * flops
         return found
 
@@ -87,13 +95,13 @@ class OverFlop(Growing):
                 for name in outcomes.reads
                 if name != self.read
             }
-            for line, flops in self.finals[held].items():
+            for line, flops in self.finals(held).items():
                 lines[self.read] = self.lines[line]
                 found[Key(plays, tuple(lines[name] for name in outcomes.reads))] += held.ways * flops
         return found
 
     def _after(self, at: int, held: Holding, stakes: Stakes) -> int:
-        return sum(flops * self._paid(stakes, line) for line, flops in self.finals[held].items())
+        return sum(flops * self._paid(stakes, line) for line, flops in self.finals(held).items())
 
 
 class FlopStudy(Study):
@@ -125,12 +133,10 @@ class FlopStudy(Study):
     def _equal_deals(self) -> int:
         """Deals in which two players divide the pot, or get their stakes back because both have folded."""
         folds = None if self.rules.options["pot_survives_fold"] else self._folds()
-        told = hashlib.sha256(
-            Path(pot_counting.__file__).read_bytes() + (b"" if folds is None else folds.tobytes())
-        )
+        told = digest_of(b"" if folds is None else folds.tobytes(), code=("pot_counting",))
         ranking = self.rules.readers["own"].ranking
         found = kept(
-            f"{self.game.id}-pot-{told.hexdigest()[:20]}", "Counting the pot between two players",
+            f"{self.game.id}-pot-{told}", "Counting the pot between two players",
             lambda: {"equal": np.array(pot_counting.equal_deals(ranking, folds))},
         )  # fmt: skip
         return int(found["equal"])

@@ -5,12 +5,10 @@ A row speaks of hands that at least one own card is part of: a pair that only li
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,7 +18,7 @@ from pitboss.equipment.cards import RANKS
 from pitboss.games.banked.against import one_of_each
 from pitboss.games.banked.board import PAIRS, Boards, Move, State
 from pitboss.games.banked.board_sets import BOARD, board_rows, parts, paths
-from pitboss.games.banked.keeping import board_name, kept
+from pitboss.games.banked.keeping import board_name, digest_of, kept
 from pitboss.games.banked.kernel_board import DECK, NO_SIDES, SUITS, Course
 from pitboss.games.banked.strategies_simpler import or_none
 from pitboss.hands.bulk import strengths
@@ -36,6 +34,8 @@ Flags = NDArray[np.bool_]
 Policy = NDArray[np.uint8]
 ACE = len(RANKS) - 1
 CHUNK = 1 << 9
+READ_BY = ("strategies_simpler_boards", "hands/ranges.py", "simulation/strategy_file.py")
+"""The code that reads a strategy."""
 
 
 def priced(study: Study, tables: Sequence[Mapping[str, Any]]) -> list[Fraction | None]:
@@ -46,7 +46,7 @@ def priced(study: Study, tables: Sequence[Mapping[str, Any]]) -> list[Fraction |
 def _priced(study: Study, table: Mapping[str, Any]) -> Fraction:
     boards, game = study.boards, study.game.id
     check_parts(table, *(ask.name for ask, _ in boards.asks))
-    told = hashlib.sha256(repr(table).encode() + Path(__file__).read_bytes()).hexdigest()[:12]
+    told = digest_of(repr(table), code=READ_BY)[:12]
     tally = kept(
         f"{board_name(boards)}-{told}", f"Counting all {boards.deals:,} deals under simpler play",
         lambda: {"tally": Played(boards, table, game).tally(threads=os.cpu_count() or 1)},

@@ -5,7 +5,6 @@ So it is counted only where a strategy does something else than best play, of wh
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -16,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.games.banked.against import PIECE, Best, Duel
-from pitboss.games.banked.keeping import digest, kept
+from pitboss.games.banked.keeping import digest, digest_of, kept
 from pitboss.games.banked.math_together import outcomes_with
 from pitboss.games.banked.strategies_file import duel_from_file
 from pitboss.games.banked.strategies_simpler import or_none
@@ -42,7 +41,7 @@ def priced(study: Study, tables: Sequence[Mapping[str, Any]]) -> list[Fraction |
     played = [way for way in ways if way is not None]
     if not played:
         return [None] * len(tables)
-    name = hashlib.sha256(b"".join(way.tobytes() for way in played)).hexdigest()[:12]
+    name = digest_of(*(way.tobytes() for way in played), code=("strategies_simpler_duel",))[:12]
     sums = kept(
         f"{duel.rules.round.prefix}-{digest(duel)}-{name}", "Counting all deals under simpler play",
         lambda: {"sums": _sums(duel, study.best, played, threads=os.cpu_count() or 1)},

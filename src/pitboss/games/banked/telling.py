@@ -342,30 +342,35 @@ def pairs_of(solved: Growing) -> Pairs:
 
 def say_duel(duel: Duel, best: Best) -> dict[str, Any]:
     """From which hand on the wager is always made, below which never, and what lies between."""
+    import numpy as np
+
     if best.raises.all():
         text = [f"Always make the {duel.second} wager."]
         return {"text": text, "table": [], "chart": of_duel(duel, best)}
-    strength = duel.decided_on.strength[best.hand]
-    names = duel.reader.ranking.named
-    ever, sure = _from(strength, best.raises)
+    levels, level = np.unique(duel.decided_on.strength, return_inverse=True)
+    level, names = level[best.hand], duel.reader.ranking.named
+    ever, sure = _from(levels, level, best.raises)
     said = f"Make the {duel.second} wager with {names(sure)} or better"
-    open_hands = _between(strength, best.raises)
+    open_hands = _between(levels, level, best.raises)
     text = [
         f"{said}; fold anything lower." if not open_hands else f"{said}; fold anything below {names(ever)}."
     ]
     least, *more = sorted(set(best.times.tolist()) - {0})
     for number in more:
-        ever, sure = _from(strength, best.times == number)
+        ever, sure = _from(levels, level, best.times == number)
         text.append(
             f"Make it {NUMBERS[number]} antes with {names(sure)} or better, {NUMBERS[least]} below {names(ever)}."
         )
-        open_hands |= _between(strength, best.times == number)
+        open_hands |= _between(levels, level, best.times == number)
+    done = {duel.choice.do: best.raises, **{f"{duel.choice.do} {n}": best.times == n for n in more}}
     weight = duel.decided_on.ways[best.hand]
+    deals = {
+        what: np.bincount(level[here], weight[here], levels.size)
+        for what, here in (("deals", np.ones(level.size, bool)), *done.items())
+    }
     table: list[dict[str, Any]] = [
-        {"hand": names(each), "deals": int(weight[here].sum()),
-         duel.choice.do: int(weight[here & best.raises].sum()),
-         **{f"{duel.choice.do} {number}": int(weight[here & (best.times == number)].sum()) for number in more}}
-        for each in sorted(open_hands) if (here := strength == each).any()
+        {"hand": names(each), **{what: int(counted[at]) for what, counted in deals.items()}}
+        for at, each in enumerate(levels.tolist()) if each in open_hands
     ]  # fmt: skip
     if open_hands:
         seen = (
@@ -376,13 +381,14 @@ def say_duel(duel: Duel, best: Best) -> dict[str, Any]:
     return {"text": text, "table": table, "chart": of_duel(duel, best)}
 
 
-def _from(strength: Ints, done: Flags) -> tuple[int, int]:
-    """The lowest hand with which it is done at all, and the one from which on it always is."""
-    highest_without = strength[~done].max()
-    return int(strength[done].min()), int(strength[strength > highest_without].min())
+def _from(levels: Ints, level: Ints, done: Flags) -> tuple[int, int]:
+    """The lowest hand with which it is done at all, and the one from which on it always is; `level`: of every decision
+    the place of its hand among all, the lowest first.
+    """
+    return int(levels[level[done].min()]), int(levels[level[~done].max() + 1])
 
 
-def _between(strength: Ints, done: Flags) -> set[int]:
+def _between(levels: Ints, level: Ints, done: Flags) -> set[int]:
     """Hands with which it is sometimes done, and those among them."""
-    ever, sure = _from(strength, done)
-    return set(strength[(strength >= ever) & (strength < sure)].tolist())
+    ever, sure = _from(levels, level, done)
+    return set(levels[(levels >= ever) & (levels < sure)].tolist())

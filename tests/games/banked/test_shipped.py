@@ -1,0 +1,106 @@
+"""What was counted and comes with the package: it holds for this code and these rules, and is what counting finds."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pitboss.analysis import analyse
+from pitboss.games.banked import keeping
+from pitboss.hands.arrays import Arrays, Shelf
+from pitboss.hands.rankings import ranking
+from pitboss.hands.tables import name_of, tables
+from pitboss.server.edges import edges
+
+sys.path.insert(0, str(Path(__file__).parents[3] / "tools"))
+
+import counts  # pyright: ignore[reportMissingImports]
+
+AGAIN = "make counts writes it again"
+
+
+@pytest.fixture(autouse=True)
+def fresh_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Nothing was ever made on it."""
+    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
+    tables.cache_clear()
+    yield
+    tables.cache_clear()
+
+
+def refuse(self: Shelf, name: str, _arrays: Arrays) -> None:
+    pytest.fail(f"{name} does not come with the package: {AGAIN}")
+
+
+@pytest.mark.parametrize("game", counts.OPTIONS)
+def test_a_fresh_machine_counts_nothing_for_its_first_figures(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Shelf, "keep", refuse)
+    assert edges(game, None, {})
+
+
+def test_what_comes_with_the_package_is_what_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Under every choice of the options that decide it, and nothing else."""
+    monkeypatch.setattr(Shelf, "keep", refuse)
+    with counts.asked_for() as names:
+        for step in counts.steps():
+            step()
+    assert {shelf.places(name)[0] for shelf, name in names} == counts.shipped(), AGAIN
+
+
+def only_on_disk(monkeypatch: pytest.MonkeyPatch, nothing: Path) -> None:
+    """As if nothing came with the package."""
+    usual = Shelf.places
+    monkeypatch.setattr(Shelf, "places", lambda self, name: (nothing / name, usual(self, name)[1]))
+
+
+def made_again(step: Callable[[], Any], monkeypatch: pytest.MonkeyPatch, nothing: Path) -> set[str]:
+    """What a step makes where nothing is there, each compared with what comes with the package."""
+    with monkeypatch.context() as patch, counts.asked_for() as names:
+        only_on_disk(patch, nothing)
+        step()
+    for shelf, name in names:
+        came, made = (np.load(path) for path in shelf.places(name))
+        assert came.files == made.files
+        for each in came.files:
+            np.testing.assert_array_equal(came[each], made[each], err_msg=name)
+    return {name for _, name in names}
+
+
+def test_counting_again_finds_the_same(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The quickest count: what simpler play of two-card joker poker makes."""
+    game = "two-card-joker-poker"
+    made = made_again(lambda: analyse(game, wagers=["ante"]), monkeypatch, tmp_path / "none")
+    assert any(name.startswith(game) for name in made)
+
+
+def test_tables_made_again_are_the_same(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    three = ranking("three-card-poker")
+    assert made_again(lambda: tables(three, 3), monkeypatch, tmp_path / "none") == {name_of(three, 3)}
+
+
+@pytest.mark.full
+def test_counting_everything_again_finds_the_same(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for step in counts.steps():
+        made_again(step, monkeypatch, tmp_path / "none")
+
+
+def test_another_code_is_another_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One line more in a file that counts, and what was counted with the one before is not found."""
+    before, usual = keeping.digest_of("a game", code=keeping.BOARDS), Path.read_bytes
+    assert before == keeping.digest_of("a game", code=keeping.BOARDS)
+    assert before != keeping.digest_of("another", code=keeping.BOARDS)
+    for changed in ("kernel_board.py", "high.py"):
+        with monkeypatch.context() as patch:
+            patch.setattr(
+                Path,
+                "read_bytes",
+                lambda self: usual(self) + b"#" * (self.name == changed),  # noqa: B023
+            )
+            assert before != keeping.digest_of("a game", code=keeping.BOARDS)
