@@ -9,6 +9,8 @@ import pytest
 from pitboss.analysis.book import booked_games, hint, hint_at
 from pitboss.chance import Counter
 from pitboss.games import find, open_games
+from pitboss.games.banked.keeping import SHELF
+from pitboss.games.banked.math_flop import OverFlop
 from pitboss.hands.folder import cache_folder
 from pitboss.simulation.script import PLAYER, Request, Script, script
 from pitboss.table import Command, Table
@@ -127,12 +129,24 @@ def test_until_all_deals_are_counted_the_published_strategy_is_named(
     """Ultimate: any ace and king-five are raised at once, king-four of two suits is not (Wizard of Odds)."""
     monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
     assert cache_folder() == tmp_path
+    none = SHELF._replace(shipped=tmp_path / "none")
+    monkeypatch.setattr("pitboss.games.banked.keeping.SHELF", none)
     bets = {"ante": 1_000, "blind": 1_000}
     for cards, best in (("Kh 5d", ("play", {"amount": 4_000})), ("Kh 4d", ("check", {}))):
         said = banked("ultimate-texas-hold-em", cards, "first-two-cards", bets, ("play", "check"))
         assert (said.best.do, said.best.args, said.best.value) == (*best, None)
         assert "Wizard of Odds" in said.method
         assert not said.exact
+
+
+def test_a_hint_at_flop_poker_looks_at_the_flops_of_one_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+    flops = OverFlop._flops
+    monkeypatch.setattr("pitboss.games.banked.math._SOLVERS", {})
+    monkeypatch.setattr(OverFlop, "_flops", lambda self, held: asked.append(held) or flops(self, held))
+    said = banked("flop-poker", "Ah Kd Qc", "deciding", {"ante": 1_000, "pot": 500}, ("flop", "fold"))
+    assert said.exact
+    assert len(asked) == 1
 
 
 def test_a_seat_that_is_not_asked_hears_nothing() -> None:

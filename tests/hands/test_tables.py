@@ -15,7 +15,7 @@ from pitboss.hands import ranking
 from pitboss.hands.compiled import compiling, kernel
 from pitboss.hands.kernels import advance, place_of, unrank
 from pitboss.hands.patience import Patience
-from pitboss.hands.tables import WEIGHTS, rank_sums, tables
+from pitboss.hands.tables import SHELF, WEIGHTS, rank_sums, tables
 
 
 @pytest.mark.parametrize("size", range(1, 8))
@@ -63,6 +63,8 @@ class TestOnDisk:
     @pytest.fixture(autouse=True)
     def folder(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
+        none = SHELF._replace(shipped=tmp_path / "none")
+        monkeypatch.setattr("pitboss.hands.tables.SHELF", none)  # nothing came with the package
         tables.cache_clear()
         yield tmp_path
         tables.cache_clear()

@@ -11,8 +11,6 @@ from pitboss.equipment.cards import RANKS, SUITS
 from pitboss.hands.high import CATEGORY_SHIFT
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from pitboss.games.banked.against import Best, Duel
     from pitboss.hands.layout import Ints
 
