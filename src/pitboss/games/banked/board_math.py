@@ -7,18 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-
 from pitboss.equipment.cards import RANKS
 from pitboss.exact import Distribution
-from pitboss.games.banked.against import one_of_each
 from pitboss.games.banked.board import Best, Boards, Move
+from pitboss.games.banked.board_lines import by_line
 from pitboss.games.banked.board_parts import by_part, in_words
 from pitboss.games.banked.board_sets import BOARD
 from pitboss.games.banked.charts import of_two
 from pitboss.games.banked.choices import Raise
 from pitboss.games.banked.kernel_board import DECK, OTHERS, SUITS
-from pitboss.hands.bulk import strengths
 
 if TYPE_CHECKING:
     from pitboss.games.banked.board import State
@@ -157,29 +154,15 @@ def _by_line(boards: Boards, best: Best) -> list[dict[str, Any]]:
     """On the streets before the whole board: hands that come there without a raise, and how many are raised."""
     found: list[dict[str, Any]] = []
     reader = boards.rules.readers[boards.own]
-    hands = np.array([(two, one) for one in range(DECK) for two in range(one)])
     for at, street in enumerate(boards.streets, 1):
-        if street + 2 not in reader.ranking.sizes:
-            continue
-        sets, ways = one_of_each(street)
-        start = boards.reached(at)[0]
-        counts = np.zeros((len(reader.lines), 2), np.int64)
-        more = np.array([sum(state.raised) > sum(start.raised) for state in boards.states])
-        come = best.first == boards.states.index(start)
-        below = len(reader.lines) - len(reader.floors)
-        for number in range(ways.size):
-            free = come & ~np.isin(hands, sets[number]).any(axis=1)
-            cards = np.column_stack([hands[free], np.broadcast_to(sets[number], (int(free.sum()), street))])
-            place = np.searchsorted(reader.floors, strengths(reader.ranking, cards), side="right") - 1 + below
-            np.add.at(
-                counts, (place, more[best.policies[at - 1][0, number, free]].astype(np.int64)), ways[number]
-            )
-        by_line = {
-            (line, bool(up)): int(counts[at_line, up])
-            for at_line, line in enumerate(reader.lines)
-            for up in (0, 1)
-        }
-        found += _shares(boards.asks[at][0].name, reader.lines, by_line)
+        if street + 2 in reader.ranking.sizes:
+            counts = by_line(boards, best, at, street)
+            by_name = {
+                (line, bool(up)): int(counts[at_line, up])
+                for at_line, line in enumerate(reader.lines)
+                for up in (0, 1)
+            }
+            found += _shares(boards.asks[at][0].name, reader.lines, by_name)
     return found
 
 
