@@ -93,8 +93,14 @@ def made_again(step: Callable[[], Any], monkeypatch: pytest.MonkeyPatch, nothing
         only_on_disk(patch, nothing)
         step()
     for shelf, name in names:
-        came, made = (np.load(path) for path in shelf.places(name))
-        assert came.files == made.files
+        there, here = shelf.places(name)
+        assert there.is_file() == here.is_file(), (
+            name
+        )  # rows that do not fit the options of a table are not counted
+        if not here.is_file():
+            continue
+        came, made = np.load(there), np.load(here)
+        assert set(came.files) == set(made.files)
         for each in came.files:
             np.testing.assert_array_equal(came[each], made[each], err_msg=name)
     return {name for _, name in names}
