@@ -87,23 +87,20 @@ function Hands(props: {
       {hands.map(({ place, cards, hand, out }, index) => {
         const middle = x + (index - (hands.length - 1) / 2) * each;
         const turn = hands.length > 1 && felt.own["hand"] === place;
+        const apart = hands.length > 1 ? [] : setAs(hand, cards.length);
+        // Many cards, and hands whose names take two lines, are smaller.
+        const single = cards.length >= FEW.cards || apart.length > 0 ? size * 0.82 : size;
         return (
           <g key={place} className={turn ? "hand in-turn" : "hand"}>
             <CardRow
               cards={cards}
               x={middle}
               y={y}
-              width={
-                hands.length > 1
-                  ? Math.min(size, each * 0.62)
-                  : cards.length >= FEW.cards
-                    ? size * 0.82
-                    : size
-              }
+              width={hands.length > 1 ? Math.min(size, each * 0.62) : single}
               room={hands.length > 1 ? each - 4 : room}
               dim={out}
               choice={chosenFrom(felt, cards)}
-              hands={hands.length > 1 ? [] : setAs(hand, cards.length)}
+              hands={apart}
               label={hands.length > 1 ? `${label}, hand ${index + 1}` : label}
             />
             {hand ? (
@@ -223,8 +220,9 @@ const MANY = 240;
 const AMONG = 240;
 const ALONE = 350;
 const PLACE = 252;
-/** How wide the circles of others may lie. */
-const OTHERS = 148;
+/** How wide one's own circles may lie, and where there are more than a few; and how wide those of others. */
+const OWN_CIRCLES = { few: 4, room: 184, many: 252 };
+const OTHERS = 168;
 
 function Seat({
   at,
@@ -240,14 +238,25 @@ function Seat({
   const ids = circles(felt, at);
   const opposite = me && y > OPPOSITE;
   const size = opposite ? OWN.opposite : OWN.beside;
-  const beside = hands.length === 1 && (hands[0]?.cards.length ?? 0) > FEW.cards ? MANY : FEW.room;
+  const [only, ...further] = hands;
+  const lies = only && further.length === 0 ? only.cards.length : 0;
+  // Many cards, and hands that are set apart, are seen whole.
+  const beside =
+    lies >= FEW.cards || (lies > 2 && setAs(only?.hand ?? "", lies).length > 1) ? MANY : FEW.room;
   const alone = !(String(at - 1) in felt.seats) && !(String(at + 1) in felt.seats);
   const room = opposite ? (alone ? ALONE : AMONG) : beside;
-  const x = me ? Math.min(966 - room / 2, Math.max(34 + room / 2, along)) : along;
-  const wide = opposite ? PLACE - 14 : me ? 184 : OTHERS;
+  const spread = ids.length > OWN_CIRCLES.few && !opposite ? Math.max(room, OWN_CIRCLES.many) : room;
+  const x = me ? Math.min(966 - spread / 2, Math.max(34 + spread / 2, along)) : along;
+  const wide = opposite
+    ? PLACE - 14
+    : me
+      ? ids.length > OWN_CIRCLES.few
+        ? OWN_CIRCLES.many
+        : OWN_CIRCLES.room
+      : OTHERS;
   const most = dealtTo(felt) ? CIRCLE.among : CIRCLE.alone;
-  const gap = Math.min(me ? 2 * most + 2 : 43, wide / Math.max(1, ids.length));
-  const r = me ? Math.min(most, gap / 2 - 1) : Math.min(19, gap / 2 - 2);
+  const gap = Math.min(me ? 2 * most + 2 : 48, wide / Math.max(1, ids.length));
+  const r = me ? Math.min(most, gap / 2 - 1) : Math.min(22, gap / 2 - 2);
   const short = gap < ROOMY;
   const place = opposite ? PLACE : Math.max(room + 12, ids.length * gap + 14);
   if (stack === undefined) {

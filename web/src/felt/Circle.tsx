@@ -6,14 +6,11 @@ import type { FeltProps } from "./types";
 
 type Labelled = Pick<FeltProps, "layout"> & { id: string; x: number; y: number; r: number; short?: boolean };
 
-export function CircleLabel({ layout, id, x, y, r, short }: Labelled) {
+export function CircleLabel({ layout, id, x, y, r, short = false }: Labelled) {
   const say = useSay();
   const whole = (areaOf(layout, id)?.label ?? say.wager(id)).toUpperCase();
-  const text = short ? initials(whole) : whole;
-  const words = text.split(" ");
-  const longest = Math.max(...words.map((word) => word.length));
-  const fits = (2 * r - 5) / (longest * 0.8);
-  const size = text.length <= 2 ? Math.min(20, r) : Math.min(short ? 8 : r * 0.44, fits);
+  const named = fitted(whole, r);
+  const { words, size } = short || named.size < LEGIBLE ? fitted(initials(whole), r, 8.5) : named;
   return (
     <>
       {words.slice(0, 3).map((word, index) => (
@@ -30,6 +27,26 @@ export function CircleLabel({ layout, id, x, y, r, short }: Labelled) {
       ))}
     </>
   );
+}
+
+/** How wide a letter is in units of its size, and how small it is still read. */
+const LETTER = 0.72;
+const LEGIBLE = 7.8;
+
+/** The lines of a label, and how large its letters can be in a circle. */
+function fitted(text: string, r: number, most = Infinity): { words: string[]; size: number } {
+  const room = (of: string) => (2 * r - 4) / (of.length * LETTER);
+  // A word that would be too small to read goes over two lines.
+  const words = text.split(" ").flatMap((word) => (room(word) < LEGIBLE ? broken(word) : [word]));
+  if (text.length <= 2) return { words, size: Math.min(20, r) };
+  const high = words.length > 2 ? 0.36 : words.length > 1 ? 0.44 : 0.5;
+  return { words, size: Math.min(most, r * high, ...words.map(room)) };
+}
+
+/** `PROGRES-SIVE`; a short word is not broken. */
+function broken(word: string): string[] {
+  const half = Math.ceil(word.length / 2);
+  return word.length < 8 ? [word] : [`${word.slice(0, half)}-`, word.slice(half)];
 }
 
 /** `BB` for blackjack bonus, `O13` for over 13, `SEV` for sevens: what fits on a small circle. */

@@ -144,7 +144,7 @@ function Cross({
                   height={card * 1.4}
                   rx={6}
                 />
-                <text className="felt-label dim" x={cx} y={cy + card * 0.8} fontSize={9} textAnchor="middle">
+                <text className="felt-label dim" x={cx} y={cy + card * 0.8} fontSize={10} textAnchor="middle">
                   {title.toUpperCase()}
                 </text>
               </>

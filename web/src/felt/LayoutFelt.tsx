@@ -19,14 +19,26 @@ const MARGIN = 14;
 const GAP = 12;
 
 /** How tall a felt may be: what a desk of 1440 x 900 and a phone have room for, in units of the drawing. */
-const ROOM = { wide: 620, narrow: 590 };
+const ROOM = { wide: 636, narrow: 586 };
 /** Boxes are at most so much taller, and no flatter, than they are by themselves; those with words of their own less. */
-const TALLER = 1.7;
-const FLATTER = { worded: 0.64, numbers: 0.5 };
-/** On a phone a wheel that has no room shows only its upper edge. */
-const BAND = 58;
-/** Beside a wheel on a phone there is room for what it stopped at. */
-const MOST_WHEEL = 124;
+const TALLER = { wide: 2.6, narrow: 1.6 };
+const FLATTER = { wide: 0.74, worded: 0.74, numbers: 0.45 };
+const PASSES = 4;
+/** A wheel that has no room shows only its upper edge: how much of it, and how large the wheel is of which it is the edge. */
+const BAND = { wide: 84, narrow: 58 };
+const EDGE = { wide: 300, narrow: 150, many: 200 };
+/** Of so many stops the letters are read on a larger wheel only. */
+const MANY = 40;
+/** Beside the largest wheel there is room for what it stopped at. */
+const MOST_WHEEL = { wide: 170, narrow: 124 };
+/** How wide a letter of a printed name is, with the space after it, in units of its size. */
+const PRINTED = 0.92;
+/** Under the boxes who stands around; on a phone nobody but the player, whose chips are told below the window's bar. */
+const RAIL = 56;
+const EDGING = 2;
+
+/** How small the chips on such a line may be drawn: what they are worth is still read. */
+const LEAST_CHIP = 0.62;
 
 /** Half of how high what lies on a line between two boxes is at least, under a finger. */
 const SPOT = 8;
@@ -36,14 +48,24 @@ const LEGIBLE = 11;
 const LETTER = 0.68;
 
 type Laid = { lines: string[]; top: number; at: Placed[]; priced: boolean };
-type Plan = { wheel: number; band: boolean; sections: Laid[]; boxes: number; high: number };
+type Plan = {
+  wheel: number;
+  band: boolean;
+  sections: Laid[];
+  boxes: number;
+  /** Where the boxes end, and the felt. */
+  end: number;
+  high: number;
+};
 
 function plan(felt: FeltProps, houses: number, wheel: number, band: boolean, stretch: number): Plan {
   const { narrow } = felt;
   const width = narrow ? 400 : 1000;
   const sections: Laid[] = [];
-  const turned = band ? BAND : 2 * wheel;
-  let y = turned + (houses > 0 ? (narrow ? 148 : 168) : wheel ? 34 : narrow ? 64 : 84);
+  const turned = band ? BAND[narrow ? "narrow" : "wide"] : 2 * wheel;
+  // What belongs to the house lies beside the edge of a wheel, and under a whole one.
+  const lies = houses === 0 ? 0 : band ? (narrow ? 36 : 50) : narrow ? 148 : 168;
+  let y = turned + (lies || (wheel ? 34 : narrow ? 64 : 84));
   let boxes = 0;
   for (const section of felt.layout.sections) {
     // Odds that all areas of a section have in common are printed over them once.
@@ -52,7 +74,12 @@ function plan(felt: FeltProps, houses: number, wheel: number, band: boolean, str
     const priced = odds === "" && !section.title.includes(" to ");
     const lines = title ? inLines(title, Math.floor(width / (LEGIBLE * LETTER))) : [];
     const top = y + (lines.length > 0 ? 8 + 14 * lines.length : 0);
-    const { at, height } = placed(section, width - 2 * MARGIN, narrow, stretch);
+    const { at, height } = placed(
+      section,
+      width - 2 * MARGIN,
+      narrow,
+      Math.max(stretch, flattest(section, narrow)),
+    );
     sections.push({
       lines,
       priced,
@@ -62,24 +89,45 @@ function plan(felt: FeltProps, houses: number, wheel: number, band: boolean, str
     boxes += height;
     y = top + height + GAP;
   }
-  return { wheel, band, sections, boxes, high: y + 56 };
+  const end = y + EDGING;
+  return { wheel, band, sections, boxes, end, high: crowded(felt) ? y + RAIL : end };
 }
 
-/** The felt as it fits: wheel and boxes grow where a desk has room, and shrink to what a phone has. */
+/** Whether who stands around is drawn: on a phone only where others do. */
+function crowded(felt: FeltProps): boolean {
+  return !felt.narrow || Object.keys(felt.seats).some((seat) => Number(seat) !== felt.seat);
+}
+
+function flattest(section: SectionOut, narrow: boolean): number {
+  if (!narrow) return FLATTER.wide;
+  const worded = section.areas.filter((area) => area.note).length;
+  return 2 * worded > section.areas.length ? FLATTER.worded : FLATTER.numbers;
+}
+
+/** The felt as it fits: wheel and boxes grow where there is room, and shrink to what there is. */
 function fitted(felt: FeltProps, houses: number): Plan {
-  const has = felt.layout.wheel.length > 0;
-  const room = felt.narrow ? ROOM.narrow : ROOM.wide;
-  let laid = plan(felt, houses, has ? (felt.narrow ? 84 : 96) : 0, false, 1);
-  if (felt.narrow && has && laid.high > room) laid = plan(felt, houses, 150, true, 1);
-  if (!felt.narrow && has && laid.high < room)
-    laid = plan(felt, houses, Math.min(150, 96 + (room - laid.high) * 0.3), false, 1);
-  const worded = felt.layout.sections.some(({ areas }) => areas.some((area) => area.note));
-  const flatter = worded ? FLATTER.worded : FLATTER.numbers;
-  const stretch = Math.min(TALLER, Math.max(flatter, 1 + (room - laid.high) / laid.boxes));
-  if (felt.narrow && has && !laid.band && laid.high < room)
-    return plan(felt, houses, Math.min(MOST_WHEEL, 84 + (room - laid.high) / 2), false, 1);
-  const grows = felt.narrow ? stretch < 1 : stretch > 1;
-  return grows ? plan(felt, houses, laid.wheel, laid.band, stretch) : laid;
+  const { narrow } = felt;
+  const stops = felt.layout.wheel.length;
+  const has = stops > 0;
+  const size = narrow ? "narrow" : "wide";
+  const room = ROOM[size];
+  // At a desk who stands around is within the room, too.
+  const tall = (laid: Plan) => (narrow ? laid.end : laid.high);
+  let laid = plan(felt, houses, has ? (narrow ? 84 : 96) : 0, false, 1);
+  if (has && tall(laid) > room && (narrow || (houses > 0 && stops > MANY)))
+    laid = plan(felt, houses, narrow && stops > MANY ? EDGE.many : EDGE[size], true, 1);
+  const left = room - tall(laid);
+  if (has && !laid.band && left > 0) {
+    laid = plan(felt, houses, Math.min(MOST_WHEEL[size], laid.wheel + left * 0.45), false, 1);
+  }
+  let stretch = Math.min(TALLER[size], 1 + (room - tall(laid)) / laid.boxes);
+  let fits = plan(felt, houses, laid.wheel, laid.band, stretch);
+  // What some boxes cannot give the others do.
+  for (let pass = 0; pass < PASSES && tall(fits) > room; pass += 1) {
+    stretch -= (tall(fits) - room) / laid.boxes;
+    fits = plan(felt, houses, laid.wheel, laid.band, stretch);
+  }
+  return fits;
 }
 
 export function LayoutFelt(props: FeltProps) {
@@ -94,14 +142,20 @@ export function LayoutFelt(props: FeltProps) {
       label={`${plain(felt.game)} layout; arrow keys move between areas, Enter bets`}
     >
       <rect className="felt-cloth" width={width} height={high} rx={14} />
-      {wheel ? <Spun felt={felt} width={width} r={wheel} band={band} /> : null}
+      {wheel ? <Spun felt={felt} width={width} r={wheel} band={band} houses={houses.length > 0} /> : null}
       {houses.length > 0 ? (
         <Houses
           felt={felt}
-          x={width / 2}
-          y={30 + (wheel ? (band ? BAND : 2 * wheel) + 10 : 0)}
-          size={props.narrow ? 46 : 56}
-          width={width - 40}
+          {...(band
+            ? props.narrow
+              ? { x: 318, y: 8, size: 38, width: 148 }
+              : { x: 780, y: 16, size: 56, width: 400 }
+            : {
+                x: width / 2,
+                y: 30 + (wheel ? 2 * wheel + 10 : 0),
+                size: props.narrow ? 46 : 56,
+                width: width - 40,
+              })}
         />
       ) : wheel ? null : (
         <CameUp felt={felt} width={width} />
@@ -126,7 +180,7 @@ export function LayoutFelt(props: FeltProps) {
             ))}
         </g>
       ))}
-      <Players {...felt} y={high - 48} width={width} most={props.narrow ? 3 : 6} />
+      {crowded(props) ? <Players {...felt} y={high - 48} width={width} most={props.narrow ? 3 : 6} /> : null}
     </Drawing>
   );
 }
@@ -138,28 +192,37 @@ function common(felt: FeltProps, section: SectionOut): string {
 }
 
 /** The wheel in the middle, or its upper edge, and beside it what it stopped at. */
-function Spun({ felt, width, r, band }: { felt: FeltProps; width: number; r: number; band: boolean }) {
+function Spun({
+  felt,
+  width,
+  r,
+  band,
+  houses,
+}: {
+  felt: FeltProps;
+  width: number;
+  r: number;
+  band: boolean;
+  houses: boolean;
+}) {
   const edge = useId();
+  const { narrow } = felt;
   const came = felt.lastStop ?? "";
   const words = came ? felt.lastResult : plain(felt.game).toUpperCase();
-  const left = felt.narrow && !band;
-  const aside = band ? width - 66 : left ? (width + 2 * r + 20) / 2 : width / 2 + r + (width / 2 - r) / 2;
+  const deep = BAND[narrow ? "narrow" : "wide"] + 12;
+  // Of a wheel that is cut off as much is seen as is not beside it.
+  const cut = band ? (narrow ? (houses ? 240 : width - 130) : houses ? 560 : width) : width;
+  const at = band ? { x: cut / 2, y: r + 18 } : { x: narrow ? r + 20 : width / 2, y: r + 18 };
+  const told = said({ narrow, width, r, band, houses, deep, cut });
   const drawn = (
-    <Wheel
-      stops={felt.layout.wheel}
-      came={came}
-      said={felt.lastResult}
-      x={left ? r + 20 : band ? (width - 130) / 2 : width / 2}
-      y={r + 18}
-      r={r}
-    />
+    <Wheel stops={felt.layout.wheel} came={came} said={felt.lastResult} x={at.x} y={at.y} r={r} />
   );
   return (
     <>
       {band ? (
         <>
           <clipPath id={edge}>
-            <rect width={width - 130} height={BAND + 12} />
+            <rect width={cut} height={deep} />
           </clipPath>
           <g clipPath={`url(#${edge})`}>{drawn}</g>
         </>
@@ -168,12 +231,9 @@ function Spun({ felt, width, r, band }: { felt: FeltProps; width: number; r: num
       )}
       <g className="thrown" key={words} aria-hidden="true">
         <Label
-          x={aside}
-          y={band ? 44 : r + 24}
-          size={Math.min(
-            r > 110 && !band ? 34 : 24,
-            (band ? (came ? 190 : 136) : felt.narrow ? 300 : 600) / Math.max(band ? 8 : 12, words.length),
-          )}
+          x={told.x}
+          y={told.y}
+          size={Math.min(told.size, told.room / (words.length * (came ? LETTER : PRINTED)))}
           cls={came ? "number" : "printed"}
         >
           {words}
@@ -181,6 +241,29 @@ function Spun({ felt, width, r, band }: { felt: FeltProps; width: number; r: num
       </g>
     </>
   );
+}
+
+type Around = {
+  narrow: boolean;
+  width: number;
+  r: number;
+  band: boolean;
+  houses: boolean;
+  deep: number;
+  cut: number;
+};
+
+/** Where it is told what a wheel stopped at, how large, and how wide that may be. */
+function said({ narrow, width, r, band, houses, deep, cut }: Around) {
+  if (band && houses)
+    return { x: cut / 2, y: deep + (narrow ? 16 : 24), size: narrow ? 15 : 24, room: cut - 20 };
+  if (band) return { x: (cut + width) / 2 - 2, y: 44, size: 24, room: width - cut - 14 };
+  if (narrow) {
+    const begins = 2 * r + 28;
+    return { x: (begins + width) / 2, y: r + 24, size: 24, room: width - begins - 8 };
+  }
+  const begins = width / 2 + r;
+  return { x: (begins + width) / 2, y: r + 24, size: r > 110 ? 34 : 24, room: width - begins - 40 };
 }
 
 /** The dice or the result of the last round, in the same place at every table. */
@@ -229,7 +312,7 @@ function Box({ at, priced, ...felt }: FeltProps & { at: Placed; priced: boolean 
     };
     return (
       <g className="between">
-        <Area {...felt} spot={spot} label={area.name} chipScale={Math.max(0.4, r / 20)} />
+        <Area {...felt} spot={spot} label={area.name} chipScale={Math.max(LEAST_CHIP, r / 20)} />
       </g>
     );
   }
@@ -240,7 +323,10 @@ function Box({ at, priced, ...felt }: FeltProps & { at: Placed; priced: boolean 
   const path = area.shape === "circle" ? oval(x, y, w, h) : undefined;
   // In a wide box chips lie beside its words.
   const beside = felt.narrow ? { from: 90, in: 22 } : { from: 120, in: 46 };
-  const chip: [number, number] = [w >= beside.from ? x + w - beside.in : x + w / 2, y + h / 2];
+  const aside = w >= beside.from;
+  const chip: [number, number] = [aside ? x + w - beside.in : x + w / 2, y + h / 2];
+  // Words make room for chips that lie beside them.
+  const wide = aside && felt.held.has(area.id) ? w - 2 * beside.in + 6 : w;
   const spot: Spot = { id: area.id, x, y, w, h, chip, ...(path ? { path } : {}) };
   return (
     <g className={area.tone ? `tone-${area.tone}` : ""}>
@@ -248,7 +334,7 @@ function Box({ at, priced, ...felt }: FeltProps & { at: Placed; priced: boolean 
         {area.dice.length > 0 ? (
           <Faces faces={area.dice} x={x + w / 2} y={y + h / 2} w={w} h={h} />
         ) : (
-          <Words area={area} x={x + w / 2} y={y} w={w} h={h} odds={odds ?? area.note} />
+          <Words area={area} x={x + wide / 2} y={y} w={wide} h={h} odds={odds ?? area.note} />
         )}
       </Area>
     </g>
@@ -298,9 +384,11 @@ function Words({
 }) {
   const rows = twoLines(area.label, Math.floor(w / 9));
   const longest = Math.max(...rows.map((row) => row.length), 1);
-  const most = odds ? (h - 20) / rows.length : h / rows.length;
-  const size = Math.max(9, Math.min(24, most * 0.72, (w - 8) / (longest * 0.7)));
-  const small = Math.max(8, Math.min(12, (w - 4) / (Math.max(odds.length, 1) * 0.58)));
+  // In a flat box the odds are no larger than what they are the odds of.
+  const most = rows.length > 1 ? 10 : 12;
+  const small = Math.max(8, Math.min(most, h * 0.38, (w - 4) / (Math.max(odds.length, 1) * 0.58)));
+  const each = (odds ? h - small * 1.3 - 2 : h) / rows.length;
+  const size = Math.max(9, Math.min(24, each * (odds ? 0.86 : 0.72), (w - 8) / (longest * 0.7)));
   const whole = rows.length * size * 1.1 + (odds ? small * 1.3 : 0);
   const first = y + h / 2 - whole / 2 + size * 0.86;
   return (

@@ -10,6 +10,8 @@ export const ON_FELT = { width: 470, high: 72 };
 const LEGIBLE = 9.5;
 
 type Props = { pays: Pays; x: number; y: number; width: number; high: number; least?: number };
+/** How high a line is at least, for letters that are read on a phone. */
+const LINE = 11.65;
 /** The width of a letter in units of its size. */
 const LETTER = 0.6;
 
@@ -94,7 +96,7 @@ export function columnsOf(pays: Pays, high: number, say: Say): Line[][] {
   for (const { wagers, lines } of found) {
     const rows = lines.map(([line, odds]) => ({ words: capital(plain(line)), odds }));
     const titled = wagers.length === 1 ? [{ words: say.wager(wagers[0] ?? ""), odds: "" }, ...rows] : rows;
-    const most = Math.max(1, Math.floor(high / 11.5));
+    const most = Math.max(1, Math.floor(high / LINE));
     if (titled.length <= most) columns.push(titled);
     else {
       const half = Math.ceil(titled.length / 2);

@@ -5,7 +5,7 @@ import type { CameOut, MarkOut, ResultsOut } from "../api/types";
 import { Dice } from "../ui/Dice";
 
 const ROWS = 6;
-const CELL = 22;
+const CELL = 17;
 
 export function LastResults({ results }: { results: ResultsOut | undefined }) {
   if (!results) return null;
@@ -101,15 +101,15 @@ function Marked({ mark, filled }: { mark: MarkOut; filled: boolean }) {
   const ties = mark.ties ?? 0;
   return (
     <g className={`mark ${toneOf(mark.tone)} ${filled ? "filled" : ""}`}>
-      <circle cx={x} cy={y} r={CELL / 2 - 3} />
+      <circle cx={x} cy={y} r={CELL / 2 - 1.5} />
       <text x={x} y={y + 4} textAnchor="middle">
         {mark.label}
       </text>
       {ties > 0 ? (
         <>
-          <line className="tie" x1={x - 8} y1={y + 8} x2={x + 8} y2={y - 8} />
+          <line className="tie" x1={x - 7} y1={y + 7} x2={x + 7} y2={y - 7} />
           {ties > 1 ? (
-            <text className="ties" x={x + 7} y={y + 9} textAnchor="middle">
+            <text className="ties" x={x + 6} y={y + 8} textAnchor="middle">
               {ties}
             </text>
           ) : null}

@@ -6,6 +6,8 @@ import type { FeltOut } from "../api/types";
 type Stop = FeltOut["wheel"][number];
 
 const FULL = 360;
+/** Smaller letters, in units of the drawing, are not read. */
+const LEGIBLE = 9;
 
 export function Wheel({
   stops,
@@ -31,7 +33,10 @@ export function Wheel({
   const turned = useTurned(came, -at * width);
   // Labels as large as their sector is wide; the few long ones of a wheel lean into their neighbours.
   const arc = (2 * Math.PI * r * 0.82) / stops.length;
-  const size = Math.max(6, Math.min(r * 0.15, arc / (usual(stops) * 0.76)));
+  const across = Math.min(r * 0.15, arc / (usual(stops) * 0.76));
+  // Where that would not be read they are written outwards: then a sector need only be as wide as a line is high.
+  const outwards = across < LEGIBLE;
+  const size = outwards ? Math.min(LEGIBLE * 1.3, arc) : across;
   const label = `Wheel of ${stops.length} stops${came ? `; it came to rest at ${said}` : ""}`;
   return (
     <g className="wheel" role="img" aria-label={label} data-stop={came} transform={`translate(${x} ${y})`}>
@@ -46,9 +51,19 @@ export function Wheel({
               transform={`rotate(${place * width})`}
             >
               <path d={sector(r, width)} />
-              <text y={-r * 0.82} fontSize={size} textAnchor="middle">
-                {stop.label}
-              </text>
+              {outwards ? (
+                <text
+                  transform={`translate(0 ${-r * 0.97}) rotate(90)`}
+                  y={size * 0.36}
+                  fontSize={Math.min(size, (r * 0.52) / (stop.label.length * 0.66))}
+                >
+                  {stop.label}
+                </text>
+              ) : (
+                <text y={-r * 0.82} fontSize={size} textAnchor="middle">
+                  {stop.label}
+                </text>
+              )}
             </g>
           );
         })}

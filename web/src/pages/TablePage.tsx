@@ -3,6 +3,7 @@
 import { useMemo, useState } from "react";
 import type { Me } from "../api/types";
 import { eventsOf, throws } from "../lib/decided";
+import { show } from "../lib/money";
 import { useKept, useNarrow } from "../lib/use";
 import { Log } from "../ui/Log";
 import { SpokenBy } from "../ui/spoken";
@@ -12,7 +13,7 @@ import { WhyCard, type Matter } from "../ui/Why";
 import { cardChoice, numberChoice } from "../ui/Acts";
 import { useBetting } from "./table/betting";
 import { useBook } from "./table/asking";
-import { useCardsInSight, useSkipping, useTableKeys } from "./table/keys";
+import { useCardsInSight, useFeltInSight, useSkipping, useTableKeys } from "./table/keys";
 import { Panel } from "./table/Panel";
 import { keepsThrows } from "../felt";
 import { PayList } from "../felt/PayTables";
@@ -22,7 +23,7 @@ import { Nodded } from "./table/Nods";
 import { TableSign } from "./table/Placard";
 import { Connection } from "./table/Said";
 import { useShare } from "./table/share";
-import { calledAt, openTo, soldAt, useSitting, type Sitting } from "./table/sitting";
+import { atRisk, calledAt, openTo, soldAt, useSitting, type Sitting } from "./table/sitting";
 import { TableFelt } from "./table/TableFelt";
 
 type Props = { id: string; me: Me | null; refresh: () => Promise<void>; plain: boolean };
@@ -44,6 +45,7 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
   useSkipping();
   const acts = [...open.turns.map((offer) => offer.do), ...(open.canBet ? ["chips"] : [])].join(" ");
   useCardsInSight(narrow, acts ? `${at.round} ${acts}` : "");
+  useFeltInSight(narrow, at.seat !== null);
   const plain = drawn === "plain";
   const past = useMemo(() => eventsOf(at.live.lines), [at.live.lines]);
   if (!at.snapshot) return <Finding error={at.live.error} />;
@@ -56,6 +58,7 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
           <Heading
             at={at}
             shared={shared}
+            narrow={narrow}
             plain={plain}
             setPlain={(on) => setDrawn(on ? "plain" : "drawn")}
           />
@@ -87,6 +90,7 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
           >
             {narrow ? results : null}
             {narrow ? <TableSign at={at} /> : null}
+            {narrow ? <AboutTable at={at} shared={shared} /> : null}
             {narrow ? <PlainFelt plain={plain} setPlain={(on) => setDrawn(on ? "plain" : "drawn")} /> : null}
           </Panel>
           <LogColumn at={at} open={setMatter} />
@@ -111,39 +115,53 @@ function Finding({ error }: { error: string | null }) {
   );
 }
 
-type HeadingProps = { at: Sitting; shared: boolean; plain: boolean; setPlain: (on: boolean) => void };
+type HeadingProps = {
+  at: Sitting;
+  shared: boolean;
+  narrow: boolean;
+  plain: boolean;
+  setPlain: (on: boolean) => void;
+};
 
-function Heading({ at, shared, plain, setPlain }: HeadingProps) {
+/** On a phone it is one line, and what there is to know of the table lies under what can be done. */
+function Heading({ at, shared, narrow, plain, setPlain }: HeadingProps) {
   const row = at.detail?.row;
   return (
     <header className="table-head">
       <h1>{row?.name || row?.game_name || at.snapshot?.view.game}</h1>
-      <span className="muted small">
-        {row && !row.name.includes(row.game_name) ? `${row.game_name} · ` : ""}law of{" "}
-        <span className="num">{at.asOf}</span> · round {at.round}
-        {shared ? (
-          <>
-            {" · "}
-            <a href={`#/audit/${encodeURIComponent(at.id)}/${at.round}`} data-testid="share">
-              your share is in the draw
-            </a>
-          </>
-        ) : at.seat !== null && row?.chance === "secure" ? (
-          <span data-testid="no-share" title="The house and the other players draw without you.">
-            {" "}
-            · your share is not in this draw
-          </span>
-        ) : null}
-        {row?.code ? (
-          <>
-            {" "}
-            · code <b className="num">{row.code}</b>
-          </>
-        ) : null}
-      </span>
+      {narrow ? null : <AboutTable at={at} shared={shared} />}
       <Connection status={at.live.status} />
-      {useNarrow() ? null : <PlainFelt plain={plain} setPlain={setPlain} />}
+      {narrow ? null : <PlainFelt plain={plain} setPlain={setPlain} />}
     </header>
+  );
+}
+
+function AboutTable({ at, shared }: { at: Sitting; shared: boolean }) {
+  const row = at.detail?.row;
+  return (
+    <span className="about-table muted small">
+      {row && !row.name.includes(row.game_name) ? `${row.game_name} · ` : ""}law of{" "}
+      <span className="num">{at.asOf}</span> · round {at.round}
+      {shared ? (
+        <>
+          {" · "}
+          <a href={`#/audit/${encodeURIComponent(at.id)}/${at.round}`} data-testid="share">
+            your share is in the draw
+          </a>
+        </>
+      ) : at.seat !== null && row?.chance === "secure" ? (
+        <span data-testid="no-share" title="The house and the other players draw without you.">
+          {" "}
+          · your share is not in this draw
+        </span>
+      ) : null}
+      {row?.code ? (
+        <>
+          {" "}
+          · code <b className="num">{row.code}</b>
+        </>
+      ) : null}
+    </span>
   );
 }
 
@@ -161,13 +179,20 @@ function PlainFelt({ plain, setPlain }: Pick<HeadingProps, "plain" | "setPlain">
   );
 }
 
-/** On a phone the log is a drawer. */
+/** On a phone the log is a drawer, and its handle tells what the player has wherever the page stands. */
 function LogColumn({ at, open }: { at: Sitting; open: (matter: Matter) => void }) {
   const [drawer, setDrawer] = useState(false);
+  const risked = atRisk(at);
   return (
     <section className={`log-column panel ${drawer ? "open" : ""}`} aria-label="Log">
       <button type="button" className="log-toggle" aria-expanded={drawer} onClick={() => setDrawer(!drawer)}>
         <span>Log</span>
+        {at.seat === null ? null : (
+          <span className="purse num" data-testid="in-sight">
+            <b>{show(at.stack)}</b>
+            {risked > 0 ? ` · ${show(risked)} at risk` : ""}
+          </span>
+        )}
         <span aria-hidden="true">{drawer ? "▾" : "▴"}</span>
       </button>
       <h2>Log: click for the why</h2>

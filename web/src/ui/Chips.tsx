@@ -13,6 +13,9 @@ type Stack = {
   off?: boolean;
 };
 
+/** Chips that are drawn smaller than this bear their amount larger. */
+const SMALL = 0.75;
+
 /** One disc seen from the player's side: its edge with the stripes, and its face. */
 function Disc({ y, chip }: { y: number; chip: number }) {
   return (
@@ -30,6 +33,8 @@ function Disc({ y, chip }: { y: number; chip: number }) {
 export function ChipStack({ x, y, cents, mine, scale = 1, on = false, off = false }: Stack) {
   const chips = drawnChips(cents, 7);
   const top = 3 - (chips.length - 1) * 4;
+  // On a small chip the amount takes the whole of its face.
+  const small = scale < SMALL;
   return (
     <g className={`stack ${mine ? "mine" : "others"}`} transform={`translate(${x} ${y}) scale(${scale})`}>
       <ellipse className="chip-shadow" cx={3} cy={9} rx={18} ry={12} />
@@ -37,12 +42,12 @@ export function ChipStack({ x, y, cents, mine, scale = 1, on = false, off = fals
         <Disc key={level} y={3 - level * 4} chip={chip} />
       ))}
       <g transform={`translate(0 ${top})`}>
-        <ellipse className="chip-ring" rx={13.5} ry={10} />
+        <ellipse className="chip-ring" rx={small ? 17 : 13.5} ry={small ? 12.5 : 10} />
         <text
           className="chip-text"
-          y={4}
+          y={small ? 5 : 4}
           textAnchor="middle"
-          style={{ fontSize: Math.min(11, 46 / onChip(cents).length) }}
+          style={{ fontSize: Math.min(small ? 15 : 11, (small ? 52 : 46) / onChip(cents).length) }}
         >
           {onChip(cents)}
         </text>

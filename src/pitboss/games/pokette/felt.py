@@ -20,8 +20,16 @@ COLUMN, RANK_ROW, DOUBLE_ROW, GROUP_ROW = 1.2, 4.25, 5.15, 6.05
 
 
 def felt(rules: Rules) -> Felt:
-    one, two, four = (odds_of(rules.kinds[kind][0]) for kind in ("single-card", "two-cards", "four-cards"))
-    title = f"{one} on a card, {two.split()[0]} on two, {four.split()[0]} on four"
+    def pays(kind: str) -> str:
+        return odds_of(rules.kinds[kind][0])
+
+    def times(kind: str) -> str:
+        return pays(kind).split()[0]
+
+    title = (
+        f"{pays('single-card')} on a card, {times('two-cards')} on two, {times('four-cards')} on four; "
+        f"{times('single-rank')} on a rank, {times('double-rank')} on two"
+    )
     hand = tuple(Area(id=kind, note=odds_of(rules.spots[kind])) for kind in EXAMPLES)
     return Felt(
         drawing="layout",
@@ -55,8 +63,8 @@ def _area(rules: Rules, cells: Grid, spot: Spot) -> Area:
             (suit,) = spot.at
             y = float(cells.columns.index(str(suit)))
             return Area(
-                id=spot.name, name=f"All {SUITS[str(suit)]}", label=SIGNS[str(suit)], at=(0, y, 1.1, 1)
-            )
+                id=spot.name, name=f"All {SUITS[str(suit)]}", label=SIGNS[str(suit)], at=(0, y, 1.1, 1), note=odds_of(spot),
+            )  # fmt: skip
         case "single-rank":
             (rank,) = spot.at
             x = COLUMN + cells.rows.index(str(rank))
@@ -65,7 +73,6 @@ def _area(rules: Rules, cells: Grid, spot: Spot) -> Area:
                 name=f"All {RANKS[str(rank)]}s",
                 label=_short(str(rank)),
                 at=(x, RANK_ROW, 1, 0.9),
-                note=odds_of(spot),
             )
         case "double-rank":
             first, second = map(str, spot.at)
@@ -76,7 +83,6 @@ def _area(rules: Rules, cells: Grid, spot: Spot) -> Area:
                 name=name[0].upper() + name[1:],
                 label=label,
                 at=(x, DOUBLE_ROW, 1, 0.9),
-                note=odds_of(spot),
             )
         case "two-cards" | "four-cards":
             return _crossing(rules, cells, spot)

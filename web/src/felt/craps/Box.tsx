@@ -17,7 +17,7 @@ export function Box({ n, x, w, y, ...felt }: FeltProps & { n: number; x: number;
   }); // prettier-ignore
   const come = standing(felt, "come", n);
   const dont = standing(felt, "dont-come", n);
-  const small = tight ? 8.5 : 10;
+  const small = tight ? 9.5 : 10;
   const [placed, bought] = [price(felt.pays, `place-${n}`), price(felt.pays, `buy-${n}`)];
   return (
     <g>
@@ -36,7 +36,7 @@ export function Box({ n, x, w, y, ...felt }: FeltProps & { n: number; x: number;
           y={y + 19}
           words="LOSE"
           odds={tight ? null : price(felt.pays, `place-lose-${n}`)}
-          size={tight ? 8.5 : 9.5}
+          size={9.5}
         />
       </Area>
       <Area
@@ -93,9 +93,13 @@ export function Box({ n, x, w, y, ...felt }: FeltProps & { n: number; x: number;
         chipScale={0.66}
         asleep={sleeps(felt, `buy-${n}`)}
       >
-        <Label x={x + half} y={y + 187} size={tight ? 8 : 11} cls="dim">
-          BUY{bought ? <tspan className="odds"> {bought}</tspan> : null}
-        </Label>
+        {tight && bought ? (
+          <TwoLines x={x + half} y={y + 185} words="BUY" odds={bought} size={small} />
+        ) : (
+          <Label x={x + half} y={y + 187} size={11} cls="dim">
+            BUY{bought ? <tspan className="odds"> {bought}</tspan> : null}
+          </Label>
+        )}
       </Area>
       {felt.own["point"] === n ? <Puck x={x + w - 18} y={y + 58} on /> : null}
     </g>

@@ -16,13 +16,16 @@ export function Tall(props: FeltProps) {
   const felt = { ...props, rail: RAIL, house: HOUSE };
   const at = (id: string, x: number, y: number, w: number, h: number): Spot => ({ id, x, y, w, h });
   const width = 330 / 6;
+  // Who is alone reads what he has under the felt, which then needs no rail.
+  const others = Object.keys(felt.seats).some((seat) => Number(seat) !== felt.seat);
+  const high = others ? 584 : 540;
   return (
     <Drawing
       className="craps-felt"
-      viewBox="0 0 400 584"
+      viewBox={`0 0 400 ${high}`}
       label="Craps layout; arrow keys move between areas, Enter bets"
     >
-      <rect className="felt-cloth" width={400} height={584} rx={12} />
+      <rect className="felt-cloth" width={400} height={high} rx={12} />
       <Area {...felt} spot={at("dont-come", 6, 6, 58, 196)}>
         <Label x={35} y={102} size={13}>
           DON'T
@@ -81,7 +84,7 @@ export function Tall(props: FeltProps) {
           Proposition bets are listed below
         </Label>
       )}
-      <Players {...felt} y={540} width={400} most={3} />
+      {others ? <Players {...felt} y={540} width={400} most={3} /> : null}
     </Drawing>
   );
 }

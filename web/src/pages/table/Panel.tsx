@@ -6,7 +6,6 @@ import type { Me } from "../../api/types";
 import { takingDown, wagerOffer } from "../../lib/areas";
 import { clockWords, ringOf, useClock, type Running } from "../../lib/clock";
 import { eventsOf, happened, LAST_HAND, LAST_RESULT, net, standing, taken } from "../../lib/decided";
-import { held } from "../../lib/offers";
 import { show, signed } from "../../lib/money";
 import { isFloor } from "../../lib/roles";
 import { pokerHand, potMarks } from "../../lib/poker";
@@ -29,7 +28,7 @@ import { SoundSwitch, useLastSeconds } from "./Sound";
 import { StaffActs } from "./Staff";
 import { Meanwhile, wentByClock } from "./Meanwhile";
 import { useFocusOn } from "./keys";
-import { calledAt, namesAt, type Open, type Sitting } from "./sitting";
+import { atRisk, calledAt, namesAt, type Open, type Sitting } from "./sitting";
 
 type Props = {
   at: Sitting;
@@ -178,8 +177,7 @@ function Seated({
   const acts = [...turns, ...chance, ...unpaid];
   const own = at.snapshot?.view.own ?? {};
   const lacking = at.snapshot?.lacking ?? null;
-  const mine = held(at.snapshot?.view.wagers ?? [], seat);
-  const risked = [...mine.values()].reduce((sum, each) => sum + each.mine, 0);
+  const risked = atRisk(at);
   const { results } = at.live;
   const past = eventsOf(at.live.lines);
   const stood = results.length > 0 ? results : standing(past, seat);

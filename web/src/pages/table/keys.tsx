@@ -77,6 +77,15 @@ export function useCardsInSight(narrow: boolean, acts: string): void {
   }, [narrow, acts]);
 }
 
+/** Who has sat down on a phone, where the form lies under the felt, sees the felt and not what was under the form. */
+export function useFeltInSight(narrow: boolean, seated: boolean): void {
+  const before = useRef(seated);
+  useLayoutEffect(() => {
+    if (narrow && seated && !before.current) window.scrollTo(0, 0);
+    before.current = seated;
+  }, [narrow, seated]);
+}
+
 /** The felt is one stop of the Tab key; arrows move within it. */
 export function FeltFocus({
   children,

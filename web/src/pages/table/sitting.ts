@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { edges as loadEdges, game as loadGame, table as loadTable } from "../../api/calls";
 import { useLive, type Live } from "../../api/live";
 import type { ActionOut, EdgeOut, FeltOut, GameDetail, SnapshotOut, TableDetail } from "../../api/types";
-import { inOrder, type Offer } from "../../lib/offers";
+import { held, inOrder, type Offer } from "../../lib/offers";
 import { KINDS, PAID_BY } from "../../lib/tickets";
 import { useLoaded } from "../../lib/use";
 import { sayWith, type Say } from "../../lib/words";
@@ -139,6 +139,12 @@ export function calledAt(snapshot: SnapshotOut): Record<string, string> {
       player.you ? `${player.name} (you)` : player.name,
     ]),
   );
+}
+
+/** What the player has on the felt. */
+export function atRisk({ snapshot, seat }: Sitting): number {
+  const mine = held(snapshot?.view.wagers ?? [], seat);
+  return [...mine.values()].reduce((sum, each) => sum + each.mine, 0);
 }
 
 /** Who sits where, and who is away. */
