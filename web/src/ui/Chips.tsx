@@ -47,7 +47,7 @@ export function ChipStack({ x, y, cents, mine, scale = 1, on = false, off = fals
           className="chip-text"
           y={small ? 5 : 4}
           textAnchor="middle"
-          style={{ fontSize: Math.min(small ? 15 : 11, (small ? 52 : 46) / onChip(cents).length) }}
+          style={{ fontSize: Math.min(small ? 16 : 11, (small ? 52 : 46) / onChip(cents).length) }}
         >
           {onChip(cents)}
         </text>

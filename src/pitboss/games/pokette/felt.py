@@ -63,8 +63,12 @@ def _area(rules: Rules, cells: Grid, spot: Spot) -> Area:
             (suit,) = spot.at
             y = float(cells.columns.index(str(suit)))
             return Area(
-                id=spot.name, name=f"All {SUITS[str(suit)]}", label=SIGNS[str(suit)], at=(0, y, 1.1, 1), note=odds_of(spot),
-            )  # fmt: skip
+                id=spot.name,
+                name=f"All {SUITS[str(suit)]}",
+                label=SIGNS[str(suit)],
+                at=(0, y, 1.1, 1),
+                note=odds_of(spot),
+            )
         case "single-rank":
             (rank,) = spot.at
             x = COLUMN + cells.rows.index(str(rank))
