@@ -52,7 +52,23 @@ export function standing(events: readonly EventOut[], seat: number): EventOut[] 
 /** How it begins once it no longer shows on the felt. */
 export const LAST_RESULT = "Last result: ";
 
-/** Who took what of the last hand of poker, and with which cards; it is told until another pot is taken. */
+/** Cents that an event of a hand of poker brings a seat: what it puts in counts against it. */
+function brought({ event, fields }: EventOut, seat: number): number {
+  const shared = (name: string) =>
+    ((fields[name] ?? []) as [number, number][]).reduce(
+      (sum, [who, cents]) => sum + (who === seat ? cents : 0),
+      0,
+    );
+  if (event === "posted") return -shared("posts");
+  if (event === "pot-awarded" || event === "chips-returned") return shared("shares");
+  if (fields["seat"] !== seat) return 0;
+  if (event === "acted") return -Number(fields["added"] ?? 0);
+  if (event === "uncalled-returned") return Number(fields["amount"]);
+  return event === "hand-dead" ? Number(fields["refund"] ?? 0) : 0;
+}
+
+/** Who took what of the last hand of poker, with which cards, and what it made me; it is told until another pot is taken.
+ * Of a hand whose beginning the log no longer has nobody knows what it made. */
 export function taken(
   events: readonly EventOut[],
   seat: number,
@@ -62,11 +78,16 @@ export function taken(
   let lying = new Map<string, string>();
   let hands = lying;
   let begun = false;
-  for (const { shows } of events) {
+  let now: number | null = null;
+  let made: number | null = null;
+  for (const event of events) {
+    const { shows } = event;
     if (shows?.hushed === "all") {
       lying = new Map();
       begun = true;
+      now = 0;
     }
+    if (now !== null) now += brought(event, seat);
     for (const { place, hand } of shows?.cards ?? []) if (hand) lying.set(place, hand);
     for (const [who, cents] of shows?.took ?? []) {
       if (begun) took = new Map();
@@ -74,6 +95,8 @@ export function taken(
       hands = lying;
       took.set(who, (took.get(who) ?? 0) + cents);
     }
+    // Pots are pushed one by one; what comes back with them belongs to the same hand.
+    if (!begun) made = now;
   }
   const told = [...took].map(([who, cents]) => {
     const hand = hands.get(String(who));
@@ -81,6 +104,7 @@ export function taken(
     const takes = who === seat ? "take" : "takes";
     return `${name} ${begun ? "took" : takes} ${show(cents)}${hand ? `: ${hand}` : ""}.`;
   });
+  if (told.length > 0 && made) told.push(`You ${made > 0 ? "won" : "lost"} ${show(Math.abs(made))}.`);
   return `${begun && told.length > 0 ? LAST_HAND : ""}${told.join(" ")}`;
 }
 /** How what is past begins: on a phone it leaves the room to what is to be done. */

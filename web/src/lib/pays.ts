@@ -55,16 +55,21 @@ export function paid(pays: Pays, wager: string): string {
 /** Totals that pay alike together, hands each by itself. */
 function linesWords(lines: readonly [string, string][]): string {
   if (!lines.every(([line]) => /^\d+$/.test(line)))
-    return lines.map(([line, odds]) => `${odds} ${onLine(plain(line))}`).join(", ");
+    return lines.map(([line, odds]) => `${odds} ${onLine(inWords(line))}`).join(", ");
   const totals = new Map<string, string[]>();
   for (const [line, odds] of lines) totals.set(odds, [...(totals.get(odds) ?? []), line]);
   return [...totals].map(([odds, those]) => `${odds} on ${listed(those)}`).join(", ");
 }
 
+/** "five card 21", but "6-7-8" as it is written. */
+function inWords(line: string): string {
+  return /\d-\d/.test(line) ? line : plain(line);
+}
+
 /** "on flush", but "by a six" and "of spades", which go on from what stands before them. */
 function onLine(line: string): string {
   if (line === "other") return "on any other hand";
-  return /^(by|of) /.test(line) ? line : `on ${line}`;
+  return /^(by|of) /.test(line) ? line : `on ${line.replace(/^spread /, "a spread of ")}`;
 }
 
 /** The tables of a card game to be printed on its felt: titles with lines, each table once. */

@@ -26,13 +26,19 @@ test("a wager says all that it pays, what is usual first", () => {
     ...PAYS,
     blackjack: { "": "1 to 1", blackjack: "3 to 2" },
     "pair-plus": { "straight-flush": "40 to 1", flush: "4 to 1" },
+    original: { "spread-1": "5 to 1" },
+    "spanish-21": { "five-card 21": "3 to 2", "6-7-8 or 7-7-7": "3 to 2" },
   };
-  const said = ["place-6", "field", "blackjack", "pair-plus", "horn"].map((wager) => paid(pays, wager));
+  const said = ["place-6", "field", "blackjack", "pair-plus", "original", "spanish-21", "horn"].map((wager) =>
+    paid(pays, wager),
+  );
   expect(said).toEqual([
     "7 to 6",
     "2 to 1 on 2, 1 to 1 on 3 and 11, 3 to 1 on 12",
     "1 to 1, 3 to 2 on blackjack",
     "40 to 1 on straight flush, 4 to 1 on flush",
+    "5 to 1 on a spread of 1",
+    "3 to 2 on five card 21, 3 to 2 on 6-7-8 or 7-7-7",
     "",
   ]);
 });

@@ -40,6 +40,22 @@ it("tells who took the pot and with what, until another pot is taken", () => {
   expect(taken([next], 2, {})).toBe("");
 });
 
+it("tells what a hand of poker made me, where the log has the whole of it", () => {
+  const begun = event({ shows: { hushed: "all" } });
+  const blinds = event({ event: "posted", fields: { posts: [[1, 100], [2, 200]] } }); // prettier-ignore
+  const call = event({ event: "acted", fields: { seat: 1, act: "call", added: 100 } });
+  const bet = event({ event: "acted", fields: { seat: 2, act: "bet", added: 400 } });
+  const back = event({ event: "uncalled-returned", fields: { seat: 2, amount: 400 } });
+  const pot = event({ event: "pot-awarded", fields: { shares: [[2, 400]] }, shows: { took: [[2, 400]] } });
+  const hand = [begun, blinds, call, bet, back, pot];
+  const names = { 1: "Bob", 2: "Ada (bot)" };
+  expect(taken(hand, 1, names)).toBe("Ada (bot) takes $4. You lost $2.");
+  expect(taken(hand, 2, names)).toBe("You take $4. You won $2.");
+  expect(taken([...hand, begun, blinds], 1, names)).toBe("Last hand: Ada (bot) took $4. You lost $2.");
+  expect(taken(hand, 3, names)).toBe("Ada (bot) takes $4.");
+  expect(taken([bet, back, pot], 1, names)).toBe("Ada (bot) takes $4.");
+});
+
 it("keeps the throws that the log has", () => {
   const rolled = (...dice: number[]) => event({ shows: { dice } });
   expect(throws([event({})]).came).toEqual([]);
