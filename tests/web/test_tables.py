@@ -82,12 +82,23 @@ def test_a_lost_connection_comes_back_to_the_same_seat_and_misses_nothing(house:
     expect(panel.get_by_role("button", name="Leave", exact=True)).to_be_disabled()
     expect(panel.get_by_role("button", name="Step away")).to_be_disabled()
     expect(panel.get_by_label("Sound for my last five seconds")).to_be_enabled()
+    expect(panel.locator(".asks")).to_have_text(
+        "No connection: trying again. Your seat and your chips stay yours."
+    )
+    expect(bob.area("field")).to_have_attribute("aria-disabled", "true")
+    # A click on the felt is not kept either, to be a bet of a later throw.
+    asked: list[str] = []
+    bob.page.on("request", lambda request: asked.append(request.url))
+    bob.click("field")
+    bob.drawn()
+    assert [url for url in asked if url.endswith("/commands")] == []
     ann.act("roll")
     ann.settled("rolled")
     bob.context.set_offline(False)
     bob.page.locator('[data-status="live"]').wait_for()
     bob.settled("rolled")
     expect(bob.page.get_by_test_id("stack")).to_have_text("$500")
+    expect(bob.area("field")).to_have_attribute("aria-disabled", "false")
     # Closing the window and coming back later is the same seat as well.
     again = bob.context.new_page()
     again.goto(f"{house.url}/#/table/{table['id']}")

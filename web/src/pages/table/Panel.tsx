@@ -151,6 +151,8 @@ export function Panel({ children, ...props }: Props) {
   );
 }
 
+const NO_CONNECTION = "No connection: trying again. Your seat and your chips stay yours.";
+
 /** Whether the table was opened to play with friends: then the invitation lies open until one has come. */
 function friends(table: string): boolean {
   return sessionStorage.getItem("friends-at") === table;
@@ -167,6 +169,7 @@ function Seated({
   seat,
 }: Omit<Props, "children"> & { seat: number }) {
   const barred = useBarred(at);
+  const unreachable = at.live.status === "lost";
   const clock = useClock(at.snapshot?.clock);
   const left = clock && clock.seat === seat ? clock.seconds_left : null;
   useLastSeconds(left);
@@ -195,7 +198,7 @@ function Seated({
       <fieldset
         className={`in-reach bare ${canBet || acts.length > 0 ? "needed" : ""}`}
         aria-label="Acts and chips"
-        disabled={at.live.status === "lost"}
+        disabled={unreachable}
         style={ringOf(clock)}
       >
         <div className="told-now">
@@ -207,7 +210,9 @@ function Seated({
             ]}
           />
           <p className="asks" role="status" aria-live="polite">
-            {barred ? (
+            {unreachable ? (
+              NO_CONNECTION
+            ) : barred ? (
               <Because refusal={barred.refusal} names={{ ...called, [seat]: "you" }} />
             ) : (
               sentence(at, open, seat, names)
@@ -352,6 +357,7 @@ function LeaveUp({ betting }: { betting: Betting }) {
 /** The area that is pointed at, or what there is to do in general. */
 function Explained({ at, open, betting }: Pick<Props, "at" | "open" | "betting">) {
   const { hint } = betting;
+  if (at.live.status === "lost") return "Nothing can be done here until the connection is back.";
   const { layout, seat } = at;
   if (hint && layout && !(hint.offer && !wagerOffer(layout, at.offers, seat, hint.area)))
     return (

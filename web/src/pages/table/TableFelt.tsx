@@ -13,12 +13,15 @@ import {
   revealed,
   seated,
 } from "../../lib/decided";
-import { held } from "../../lib/offers";
+import { held, type Offer } from "../../lib/offers";
 import { useNarrow } from "../../lib/use";
 import type { Picking } from "../../ui/Acts";
 import type { Betting } from "./betting";
 import { FeltFocus } from "./keys";
 import { calledAt, namesAt, type Open, type Sitting } from "./sitting";
+
+/** What would not arrive is not offered. */
+const NOTHING_OPEN: Offer[] = [];
 
 type Props = { at: Sitting; open: Open; betting: Betting; picking: Picking | null; plain: boolean };
 
@@ -43,7 +46,7 @@ export function TableFelt({ at, open, betting, picking, plain }: Props) {
         wagers={view.wagers}
         held={held(view.wagers, seat)}
         own={view.own}
-        offers={at.offers}
+        offers={at.live.status === "lost" ? NOTHING_OPEN : at.offers}
         layout={layout}
         decided={decided(at.live.results, seat)}
         decidedAt={at.live.results.at(-1)?.version ?? 0}

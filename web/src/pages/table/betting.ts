@@ -46,6 +46,8 @@ export function useBetting(at: Sitting): Betting {
 
   const act = useCallback(
     async (command: Command): Promise<boolean> => {
+      // It would be tried again until it arrives, at a table that is another one by then.
+      if (live.status === "lost") return false;
       const answer = await live.send(command);
       if (answer?.refusal)
         setHint({ area: String(command.args?.["on"] ?? command.do), offer: null, refusal: answer.refusal });
