@@ -161,6 +161,26 @@ def test_a_round_goes_on_at_once_when_all_who_play_are_ready(
     assert patient.request("POST", f"{at.path}/ready", stranger).status_code == 403
 
 
+def test_a_pot_that_was_won_is_looked_at_until_all_who_play_want_the_next_hand(
+    patient: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for time in ("SHOWN", "LONGEST"):
+        monkeypatch.setattr(f"pitboss.server.dealer.{time}", 1e9)
+    at = At(patient, "hold-em", "Ann", "Bob")
+    (ann, _), (bob, _) = at.players.values()
+
+    def folded() -> bool:
+        turns = {offer["seat"] for offer in at.snapshot("Ann")["offers"] if offer["do"] == "fold"}
+        return any(seat in turns and at.do(name, "fold")["ok"] for name, (_, seat) in at.players.items())
+
+    at.until(folded)
+    at.until(lambda: (at.snapshot("Ann")["clock"] or {}).get("do") == "deal")
+    assert not at.has("hand-begun", number=2)
+    for token in (ann, bob):
+        assert patient.post(f"{at.path}/ready", token) == {"ok": True}
+    at.until(lambda: at.has("hand-begun", number=2))
+
+
 def _live(casino: Inside, token: str) -> str:
     return f"/api/live?ticket={casino.post('/api/live/ticket', token)['ticket']}"
 

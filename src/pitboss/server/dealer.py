@@ -30,6 +30,8 @@ SETTLED = 5.0
 """The same once everybody has a wager: who wants to go on sooner says so."""
 LONGEST = 45.0
 """Seconds after which the round goes on, however often somebody still bets or takes a bet back."""
+SHOWN = 4.0
+"""Seconds to see who took a pot, and with what, before the next hand: again, who wants to go on sooner says so."""
 STEP = 1.2
 """Seconds between two steps that people want to follow."""
 ALONE = 120.0
@@ -255,7 +257,8 @@ class Dealer:
                 return None
             return await self._once(self._host.house.settings.away_after, waited, self._command(stuck))
         # What has won and waits to be claimed is decided already.
-        decided = table.game.claims and table.game.between_rounds(table.rules, table.state)
+        between = table.game.between_rounds(table.rules, table.state)
+        decided = table.game.claims and between
         idle = (decided or not table.state.wagers) and not self._host.waited_for
         if idle and table.game.bank != "pot":
             # Nothing is at stake that this would decide; but nobody's winnings lie there for ever.
@@ -263,9 +266,10 @@ class Dealer:
             return None if won is None else await self._wait_for(table, offers, won, "claim", now)
         people = [s for s in table.state.seats if not self._is_bot(s) and s not in table.state.away]
         pause = STEP * self.pace
-        if any(offer.do in table.game.bets and offer.seat in people for offer in offers):
+        looked_at = between and table.game.bank == "pot" and table.state.round > 1 and bool(people)
+        if looked_at or any(offer.do in table.game.bets and offer.seat in people for offer in offers):
             settled = all(table.state.wagers_of(s) for s in people)
-            pause = (SETTLED if settled else BETTING) * self.pace
+            pause = (SHOWN if looked_at else SETTLED if settled else BETTING) * self.pace
             if people and self._host.ready().issuperset(people):
                 pause = 0.0
             self._clock = Clock(None, chance.do, pause, now + self._left(pause, waited))

@@ -182,6 +182,7 @@ function Seated({
   const lacking = at.snapshot?.lacking ?? null;
   const risked = atRisk(at);
   const { results } = at.live;
+  const poker = at.layout?.drawing === "poker";
   const past = eventsOf(at.live.lines);
   const stood = results.length > 0 ? results : standing(past, seat);
   const became = happened(stood, seat, at.say);
@@ -190,7 +191,7 @@ function Seated({
       <StackLine stack={at.stack} risked={risked} change={net(stood, seat)} />
       {back ? <Back offer={back} byClock={wentByClock(at.live.lines, seat)} act={act} /> : null}
       <Meanwhile at={at} seat={seat} away={back !== null} />
-      {clock && (clock.seat !== null || risked === 0) ? (
+      {clock && (clock.seat !== null || (risked === 0 && !poker)) ? (
         <p className={`clock small ${left !== null && left <= 10 ? "short" : ""}`} role="timer">
           {clockWords(clock, seat, names, at.acts)}
         </p>
@@ -205,7 +206,7 @@ function Seated({
           <Happened
             told={[
               became && results.length === 0 ? `${LAST_RESULT}${became}` : became,
-              at.layout?.drawing === "poker" ? taken(past, seat, names) : "",
+              poker ? taken(past, seat, names) : "",
               String(own["holds"] ?? ""),
             ]}
           />
@@ -242,10 +243,10 @@ function Seated({
             primary
             picking={picking}
             left={left}
-            marks={at.layout?.drawing === "poker" ? potMarks(pokerHand(own), seat) : []}
+            marks={poker ? potMarks(pokerHand(own), seat) : []}
           />
         </div>
-        <DealNow at={at} seat={seat} clock={clock} risks={risked > 0} />
+        <DealNow at={at} seat={seat} clock={clock} risks={risked > 0 || poker} />
         {canBet ? <ChipsInHand betting={betting} /> : null}
       </fieldset>
       {canBet ? <LeaveUp betting={betting} /> : null}
@@ -292,7 +293,8 @@ function StackLine({ stack, risked, change }: { stack: number; risked: number; c
   );
 }
 
-/** Who has made his wagers need not wait until no more are taken; with others he waits for them. */
+/** Who has made his wagers need not wait until no more are taken, nor look at a pot that was won; with others he waits
+ * for them. */
 function DealNow(props: { at: Sitting; seat: number; clock: Running | null; risks: boolean }) {
   const { at, seat, clock, risks } = props;
   if (!clock || clock.seat !== null || !risks) return null;
