@@ -204,6 +204,16 @@ COMMON = (
     "19841984",
     "dealerdealer",
     "changeme!!",
+    "liverpool1",
+    "michelle",
+    "Chocolate7",
+    "a1b2c3d4",
+    "q1w2e3r4",
+    "123qweasd",
+    "147258369",
+    "789456123",
+    "blink182",
+    "craps7777",
 )
 
 

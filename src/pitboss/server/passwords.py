@@ -17,13 +17,19 @@ _WORDS = (
     "dragon monkey football baseball basketball soccer hockey superman batman pokemon starwars shadow michael jordan "
     "charlie jessica ashley daniel computer internet google samsung summer winter spring autumn january february march "
     "april june july august september october november december monday friday sunday freedom whatever cookie cheese "
+    "jennifer michelle elizabeth samantha victoria patricia nicole amanda melissa stephanie hannah heather anthony "
+    "benjamin jonathan william matthew joshua andrew robert thomas richard christopher alexander george maggie "
+    "liverpool chelsea arsenal manchester united barcelona steelers cowboys redskins giants rangers "
+    "chocolate butterfly babygirl spiderman maverick mercedes corvette slipknot blink rosebud purple orange banana "
+    "diamond silver golden phoenix scooter snoopy nothing winner craps baccarat wheel "
     "flower killer ninja pepper ginger hunter ranger buster thunder mustang ferrari porsche yankees "
     "pitboss pit boss casino poker blackjack roulette craps dice dealer floor jackpot lucky money cash dollar chips "
     "vegas atlantic jersey holdem player house royal flush aces ace king queen correct horse battery staple"
 ).split()
 _ROWS = ("abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "qwertzuiop", "asdfghjkl", "zxcvbnm", "yxcvbnm",
          "azertyuiop", "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p", "1q2w3e4r5t6y7u8i9o0p",
-         "qazwsxedcrfvtgbyhnujmikolp")  # fmt: skip
+         "qazwsxedcrfvtgbyhnujmikolp", "q1w2e3r4t5y6u7i8o9p0", "a1b2c3d4e5f6g7h8", "123qweasdzxc", "123qwe", "asd123",
+         "147258369", "159357", "321654987", "789456123")  # fmt: skip
 _LEET = str.maketrans("4@831!|05$7+", "aabeiliosstt")
 _RUN = 4
 """Characters in a row of the alphabet or of the keyboard that count as a run."""
