@@ -185,6 +185,24 @@ def _live(casino: Inside, token: str) -> str:
     return f"/api/live?ticket={casino.post('/api/live/ticket', token)['ticket']}"
 
 
+def test_who_takes_the_seat_of_somebody_who_was_ready_is_not(
+    patient: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """He would have no time for wagers."""
+    for time in ("BETTING", "SETTLED", "LONGEST"):
+        monkeypatch.setattr(f"pitboss.server.dealer.{time}", 1e9)
+    at = At(patient, "roulette", "Ann", "Bob")
+    (ann, first), (bob, second) = at.players.values()
+    assert at.do("Bob", "wager", on="red", amount=1_000)["ok"]
+    for who in (ann, bob):
+        assert patient.post(f"{at.path}/ready", who) == {"ok": True}
+        if who == ann:
+            assert patient.post(f"{at.path}/leave", ann, key="leave")["ok"]
+            assert patient.seated(at.table, "Cat")[1] == first
+    at.until(lambda: (at.snapshot("Bob")["clock"] or {}).get("ready") == [second])
+    assert not at.has("outcome-called")
+
+
 def test_who_was_away_is_back_with_one_act_and_it_is_recorded(hurried: Inside) -> None:
     at = At(hurried, "hold-em", "Ann", bots=2)
     seat = at.players["Ann"][1]

@@ -81,7 +81,7 @@ class Host:
             house.signs.noticed(self.meter)
         # Whether tickets of a game that it sells with others wait for the draw, wherever they were bought.
         self.waited_for = False
-        self._ready: dict[int, int] = {}
+        self._ready: dict[str, int] = {}
         self.going_home: set[str] = set()
         """Bots that leave as soon as they may."""
         self.sells: str | None = self.durable.house.options.get("shared_game")
@@ -520,13 +520,14 @@ class Host:
             self.clock = clock
             self.picture()
 
-    def say_ready(self, seat: int) -> None:
+    def say_ready(self, patron: str) -> None:
         """A player has made his wagers: for him the round may go on. It holds until it has gone on."""
-        self._ready[seat] = self.steps
+        self._ready = {who: steps for who, steps in self._ready.items() if steps == self.steps}
+        self._ready[patron] = self.steps
         self.picture()
 
     def ready(self) -> set[int]:
-        return {seat for seat, steps in self._ready.items() if steps == self.steps}
+        return {seat for seat, patron in self.live.patrons.items() if self._ready.get(patron) == self.steps}
 
     def _clock_out(self) -> ClockOut | None:
         clock = self.clock

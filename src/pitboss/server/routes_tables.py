@@ -280,12 +280,11 @@ async def ready(request: Req, table_id: FromPath[str]) -> dict[str, bool]:
     when all who play have said so. It is no command and nothing keeps it."""
     house, session = house_of(request), need(request)
     host = house.pit.host(table_id)
-    seat = host.seat_of(session)
-    if seat is None:
+    if host.seat_of(session) is None:
         raise Forbidden("Only who sits at the table can be ready.")
     if not house.limits.take("ready", session.account.id):
         raise Wrong(429, "too-many", "You have said so often enough; wait a moment.")
-    host.say_ready(seat)
+    host.say_ready(session.playing.id)
     return {"ok": True}
 
 
