@@ -1,6 +1,7 @@
 """A server that follows another's table is right, or starts afresh: never wrong for good."""
 
 import asyncio
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ import httpx
 import pytest
 
 from casino import Inside, inside, quick
+from patient import PATIENCE
 from pitboss.ledger import Unknown
 from pitboss.server import mirror as mirrors
 from pitboss.server.house import House
@@ -73,6 +75,37 @@ def test_a_mirror_that_cannot_read_on_is_dropped(
         assert encode(each.durable) == encode(real.durable)
         assert encode(each.live.table.state) == encode(real.durable)
         assert each.live.patrons == real.live.patrons
+
+
+def test_a_table_of_another_server_is_read_elsewhere_than_on_the_event_loop(
+    casino: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the database lets a server wait, the tables that it has itself go on; and many who ask wait for one."""
+    row = casino.open(casino.staff("boss", "floorperson"), "craps", dealer="person")
+    casino.seated(row, "Ann")
+    house, asked, threads = casino.house, threading.Event(), list[int]()
+    seated_table = house.book.seated_table
+
+    def slow(table_id: str) -> Any:
+        threads.append(threading.get_ident())
+        assert asked.wait(PATIENCE)
+        return seated_table(table_id)
+
+    async def follow() -> tuple[int, list[Mirror]]:
+        info = house.book.table_info(row["id"])
+        assert info is not None
+        made = [asyncio.create_task(house.pit._mirrored(info)) for _ in range(3)]
+        while not threads:
+            await asyncio.sleep(0)
+        asked.set()  # by the event loop, which goes on
+        return threading.get_ident(), list(await asyncio.gather(*made))
+
+    monkeypatch.setattr(house.book, "seated_table", slow)
+    loop, made = casino.call(follow)
+    assert len(threads) == 1
+    assert loop not in threads
+    assert made == [house.pit.mirrors[row["id"]]] * 3
+    assert [name for name, _ in made[0].names.values()] == ["Ann"]
 
 
 def test_a_mirror_is_of_one_moment(casino: Inside, tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ from pitboss.table.evolve import advance
 if TYPE_CHECKING:
     from pitboss.server.house import House
     from pitboss.server.people import Session
+    from pitboss.table import Table
 
 GOOD_FOR = 20.0
 """Seconds for which a signature is good."""
@@ -37,8 +38,9 @@ HEADER, ACCOUNT = b"x-pitboss-signed", b"x-pitboss-account"
 class Mirror(Host):
     """Like a host for those who look; it takes no commands of its own."""
 
-    def __init__(self, house: House, info: TableInfo, settings: TableSettings) -> None:
-        table, seats = house.book.seated_table(info.id)
+    def __init__(
+        self, house: House, info: TableInfo, settings: TableSettings, table: Table, seats: dict[int, str]
+    ) -> None:
         if settings.chance == "entered":
             table.source = Entered()
         live: Any = SimpleNamespace(
@@ -47,7 +49,6 @@ class Mirror(Host):
         )  # fmt: skip
         super().__init__(house, live, settings)
         self.address = info.address or ""
-        self.names.update(house.store.names(list(seats.values())))
         self._catching_up = asyncio.Lock()
         self.asked_at = asyncio.get_running_loop().time()
 
@@ -140,11 +141,19 @@ def signed(secret: bytes, headers: Mapping[bytes, bytes], method: str, path: str
 
 
 async def mirror(house: House, info: TableInfo) -> Mirror:
-    """Follow a table of another server."""
-    settings = house.store.table(table_id=info.id)
-    if settings is None or not info.address:
-        raise Wrong(409, "elsewhere", "Another server has this table, and has not said where it is.")
+    """Follow a table of another server. It is read and replayed elsewhere than on the event loop: a slow database must not
+    hold up the tables of this server."""
+
+    def read() -> tuple[TableSettings | None, Table, dict[int, str], dict[str, tuple[str, str]]]:
+        table, seats = house.book.seated_table(info.id)
+        return house.store.table(table_id=info.id), table, seats, house.store.names(list(seats.values()))
+
     try:
-        return Mirror(house, info, settings)
+        settings, table, seats, names = await asyncio.to_thread(read)
     except UnknownTable as error:
         raise Wrong(409, "elsewhere", f"Another server has this table: {error}") from None
+    if settings is None or not info.address:
+        raise Wrong(409, "elsewhere", "Another server has this table, and has not said where it is.")
+    found = Mirror(house, info, settings, table, seats)
+    found.names.update(names)
+    return found

@@ -19,6 +19,7 @@ from pitboss.server.catalogue import usual_limits
 from pitboss.server.dealer import Dealer
 from pitboss.server.errors import Wrong
 from pitboss.server.host import Host
+from pitboss.server.limits import Turns
 from pitboss.server.mirror import Mirror, mirror
 from pitboss.server.observe import log
 from pitboss.server.people import Session
@@ -49,6 +50,7 @@ class Pit:
         self._dealers: dict[str, Dealer] = {}
         self._dropped: set[str] = set()
         self._catching_up: set[asyncio.Task[None]] = set()
+        self._mirroring = Turns()
 
     async def begin(self) -> None:
         """Take the tables that nobody else minds."""
@@ -235,12 +237,19 @@ class Pit:
             return self.hosts[table_id]
         if info is None or info.closed or self._house.book.place.sqlite:
             raise _absent(table_id, info)
-        known = self.mirrors.get(table_id)
-        if known is None:
-            known = self.mirrors[table_id] = await mirror(self._house, info)
+        known = self.mirrors.get(table_id) or await self._mirrored(info)
+        if table_id in self.hosts:
+            return self.hosts[table_id]
         known.asked_at = asyncio.get_running_loop().time()
         await known.catch_up()
         return known
+
+    async def _mirrored(self, info: TableInfo) -> Mirror:
+        """A mirror that is made now, once for all who ask for it."""
+        async with self._mirroring.of(info.id):
+            if info.id not in self.mirrors:
+                self.mirrors[info.id] = await mirror(self._house, info)
+            return self.mirrors[info.id]
 
     def drop_mirror(self, mirror: Mirror, why: str) -> None:
         """What is followed may be wrong from here on: those who watch come back, and get a new one."""
