@@ -250,11 +250,18 @@ def test_nobody_works_on_the_event_loop(
 def test_a_table_that_is_not_there_is_looked_for_elsewhere_than_on_the_event_loop(
     busy: tuple[Inside, dict[str, str], str],
 ) -> None:
-    casino, _, _ = busy
+    casino, _, ann = busy
     for path in ("/api/tables/t-nowhere", "/api/tables/t-nowhere/events", "/api/audit/head/t-nowhere"):
         with _watched(casino) as watch:
             assert casino.request("GET", path).status_code == 404
         assert not watch.heavy, path
+    for act, body in (
+        ("commands", {"key": "k", "do": "shoot"}), ("why", {"do": "shoot"}), ("nod", {"nod": "wow"}), ("ready", {}),
+        ("sit", {"key": "k", "amount": 1_000}), ("buy-in", {"key": "k", "amount": 1_000}), ("leave", {"key": "k"}),
+    ):  # fmt: skip
+        with _watched(casino) as watch:
+            assert casino.request("POST", f"/api/tables/t-nowhere/{act}", ann, **body).status_code == 404
+        assert not watch.heavy, act
 
 
 def test_a_token_that_nobody_has_is_looked_for_elsewhere_than_on_the_event_loop(
@@ -404,7 +411,7 @@ def test_a_crowd_at_one_address_comes_in_one_by_one(monkeypatch: pytest.MonkeyPa
         for who in ("here", "here", "here", "elsewhere"):
             await limits.in_line(who)
 
-    monkeypatch.setattr(limiting.asyncio, "sleep", sleep)
+    monkeypatch.setattr(asyncio, "sleep", sleep)
     asyncio.run(come())
     assert limits.wait("loop", "here") == 0, "nobody owes anything"
     assert waited == pytest.approx([0.001, 0.002])

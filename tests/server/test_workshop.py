@@ -232,7 +232,7 @@ async def _busy(casino: Inside, table: str, token: str, seat: int) -> list[str]:
     done: list[str] = []
     for number in range(20):
         wanted = CommandIn(do="wager", key=f"k{number}", seat=seat, args={"on": "pass", "amount": 1_000})
-        answer = await house.acts.command(house.pit.host(table), wanted, session)
+        answer = await house.acts.command(house.pit.hosts[table], wanted, session)
         done.append("done" if answer.refusal is None else answer.refusal.sentence)
         assert not any(job.done() for job in jobs), "there is always something to be worked out"
     for job in jobs:

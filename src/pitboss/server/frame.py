@@ -284,12 +284,12 @@ async def _vouched_for(
     finally:
         if not known:
             house.limits.charge("stranger", forger, GUESS + parts(len(body) or MOST_PLAIN))
-    account = None if account_id is None else house.store.account(account_id)
-    if account is None or account.locked:
+    session = None if account_id is None else await asyncio.to_thread(house.people.vouched_for, account_id)
+    if session is None:
         raise Wrong(401, "log-in", "Log in first.")
     if not house.limits.take("session", f"forwarded:{account_id}"):
         raise Wrong(429, "too-many", "Too many requests; wait a moment.")
-    return house.people.forwarded(account), body
+    return session, body
 
 
 async def _body(

@@ -141,8 +141,8 @@ def signed(secret: bytes, headers: Mapping[bytes, bytes], method: str, path: str
 
 
 async def mirror(house: House, info: TableInfo) -> Mirror:
-    """Follow a table of another server. It is read and replayed elsewhere than on the event loop: a slow database must not
-    hold up the tables of this server."""
+    """Follow a table of another server. It is read and replayed elsewhere than on the event loop: a slow database must
+    not hold up the tables of this server."""
 
     def read() -> tuple[TableSettings | None, Table, dict[int, str], dict[str, tuple[str, str]]]:
         table, seats = house.book.seated_table(info.id)

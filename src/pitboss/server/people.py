@@ -365,6 +365,11 @@ class People:
     def _player_of(self, account: Account) -> Account | None:
         return self.store.player_of(account.id) if account.kind == "staff" else None
 
+    def vouched_for(self, account_id: str) -> Session | None:
+        """A session for somebody who asks by way of another server, unless the account is locked; for a thread."""
+        account = self.store.account(account_id)
+        return None if account is None or account.locked else self.forwarded(account)
+
     def forwarded(self, account: Account) -> Session:
         """A session for somebody whose server vouches for them."""
         now = self._clock()

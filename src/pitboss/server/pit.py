@@ -303,11 +303,15 @@ class Pit:
         for client in tuple(host.watchers):
             client.moved(host)
 
-    def host(self, table_id: str) -> Host:
+    async def host(self, table_id: str) -> Host:
+        """A table that this server has; who asks for another one is told where it is."""
         host = self.hosts.get(table_id)
-        if host is not None:
-            return host
-        raise _absent(table_id, self._house.book.table_info(table_id))
+        if host is None:
+            info = await asyncio.to_thread(self._house.book.table_info, table_id)
+            host = self.hosts.get(table_id)  # opened or taken meanwhile
+            if host is None:
+                raise _absent(table_id, info)
+        return host
 
     def finish(self, host: Host) -> None:
         """A closed table leaves the lobby; its record stays."""

@@ -59,7 +59,7 @@ async def close(request: Req, table_id: FromPath[str]) -> ClosedOut:
     """For the floor, and for who opened a practice table. Everybody takes his chips along; what is undecided comes
     first."""
     house, session = house_of(request), need(request)
-    host = house.pit.host(table_id)
+    host = await house.pit.host(table_id)
     if not _may_close(session, own=host.settings.practice and host.settings.opened_by == session.account.id):
         raise Forbidden("The floor closes tables, and whoever opened one to practise at.")
     answer = await house.practice.close(host, session.actor)

@@ -118,7 +118,7 @@ async def command(request: Req, table_id: FromPath[str], data: JSONBody[s.Comman
     A refusal is an answer too (`ok` is false), with its clauses.
     """
     house, session = house_of(request), need(request)
-    host = house.pit.host(table_id)
+    host = await house.pit.host(table_id)
     return host.answer(await house.acts.command(host, data, session), data.key, session)
 
 
@@ -129,7 +129,7 @@ async def became(request: Req, table_id: FromPath[str], key: FromPath[str]) -> s
     Money that has left the purse and not reached the seat yet is told as `on_its_way`; ask again.
     """
     house, session = house_of(request), need(request)
-    host = house.pit.host(table_id)
+    host = await house.pit.host(table_id)
     await host.settle()
     if len(key) > 80 or not key.isascii() or not key.isprintable():
         raise Wrong(404, "unknown-key", "No command with this key has come from you.")
@@ -157,7 +157,7 @@ async def became(request: Req, table_id: FromPath[str], key: FromPath[str]) -> s
 async def why(request: Req, table_id: FromPath[str], data: JSONBody[s.WhyIn]) -> s.WhyOut:
     """Judges a command without doing it: why a wager is closed, with its clauses."""
     house, session = house_of(request), need(request)
-    host = house.pit.host(table_id)
+    host = await house.pit.host(table_id)
     given = Command(data.do, data.seat, data.by, data.args)
     try:
         allowed = house.acts.allowed(host, given, session)
@@ -177,7 +177,7 @@ async def share(request: Req, table_id: FromPath[str], data: JSONBody[s.ShareIn]
     """Chance follows from what the house has fixed before and from the seeds of the players: promise one, give it
     before the first wager of a round, and promise the next. A 409 says why it does not count for this round."""
     house, session = house_of(request), _player(request)
-    host = house.pit.host(table_id)
+    host = await house.pit.host(table_id)
     answer = await house.acts.share(host, data, session)
     return host.answer(answer, data.key, session)
 
@@ -190,7 +190,7 @@ async def share(request: Req, table_id: FromPath[str], data: JSONBody[s.ShareIn]
 )
 async def sit(request: Req, table_id: FromPath[str], data: JSONBody[s.SitIn]) -> s.AnswerOut:
     house, session = house_of(request), _player(request)
-    host = house.pit.host(table_id)
+    host = await house.pit.host(table_id)
     if not await asyncio.to_thread(house.pit.admits, host, session):
         raise Forbidden(
             "A guest sits down only where he has given the table's code; ask who plays there for it."
@@ -208,7 +208,7 @@ async def sit(request: Req, table_id: FromPath[str], data: JSONBody[s.SitIn]) ->
 )
 async def buy_in(request: Req, table_id: FromPath[str], data: JSONBody[s.BuyIn]) -> s.AnswerOut:
     house, session = house_of(request), _player(request)
-    host = house.pit.host(table_id)
+    host = await house.pit.host(table_id)
     answer = await house.cage.buy_in(host, session.playing, data.amount, key=data.key)
     house.acts.count_refusal(answer, session.account.id)
     return _answer(host, answer, data.key, session)
@@ -224,7 +224,7 @@ async def leave(request: Req, table_id: FromPath[str], data: JSONBody[s.KeyIn]) 
     """The chips go back into the purse with the same commit. Wagers in play must be decided first."""
     house, session = house_of(request), _player(request)
     wanted = s.CommandIn(do="leave", key=data.key)
-    host = house.pit.host(table_id)
+    host = await house.pit.host(table_id)
     return _answer(host, await house.acts.command(host, wanted, session), data.key, session)
 
 
@@ -232,7 +232,7 @@ async def leave(request: Req, table_id: FromPath[str], data: JSONBody[s.KeyIn]) 
 async def bots(request: Req, table_id: FromPath[str], data: JSONBody[s.BotIn | None] = None) -> s.TableRow:
     """For the floor, or for somebody who sits at the table; also while a round is under way."""
     house, session = house_of(request), need(request)
-    host = house.pit.host(table_id)
+    host = await house.pit.host(table_id)
     _may_seat_bots(host, session)
     if host.settings.dealer != "automatic":
         raise Wrong(409, "no-bots", "Bots play only where the dealer is automatic.")
@@ -253,7 +253,7 @@ async def bots_leave(
     """The one on a seat, or the one that came last and may leave; for who may seat one. While its money is undecided it
     still sits there in the answer, bets no more and leaves as soon as it may."""
     house, session = house_of(request), need(request)
-    host = house.pit.host(table_id)
+    host = await house.pit.host(table_id)
     _may_seat_bots(host, session)
     await house.cage.send_bot_home(host, seat)
     return house.pit.row(host, session)
@@ -263,7 +263,7 @@ async def bots_leave(
 async def nod(request: Req, table_id: FromPath[str], data: JSONBody[s.NodIn]) -> dict[str, bool]:
     """One of six fixed reactions, for who sits at the table; who looks on there now sees it, and nothing keeps it."""
     house, session = house_of(request), need(request)
-    host = house.pit.host(table_id)
+    host = await house.pit.host(table_id)
     seat = host.seat_of(session)
     if seat is None:
         raise Forbidden("Only who sits at the table nods to the others.")
@@ -279,7 +279,7 @@ async def ready(request: Req, table_id: FromPath[str]) -> dict[str, bool]:
     """For who sits at the table: the round need not wait for more wagers of his. An automatic dealer goes on at once
     when all who play have said so. It is no command and nothing keeps it."""
     house, session = house_of(request), need(request)
-    host = house.pit.host(table_id)
+    host = await house.pit.host(table_id)
     if host.seat_of(session) is None:
         raise Forbidden("Only who sits at the table can be ready.")
     if not house.limits.take("ready", session.account.id):
@@ -295,7 +295,7 @@ async def ready(request: Req, table_id: FromPath[str]) -> dict[str, bool]:
     cost=CONSTANT,
 )
 async def roles(request: Req, table_id: FromPath[str]) -> dict[str, dict[str, bool]]:
-    return matrix(house_of(request).pit.host(table_id).live.table.actions)
+    return matrix((await house_of(request).pit.host(table_id)).live.table.actions)
 
 
 @get("/tables/{table_id:str}/edges", summary="What each wager of a table is worth", cost=WORKER)
