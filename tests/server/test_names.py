@@ -147,6 +147,17 @@ def test_neither_guests_nor_patrons_nor_staff_who_play_take_such_a_name(casino: 
     assert casino.get("/api/session", boss)["plays_as"] is None
 
 
+@pytest.mark.parametrize("name", ["a\u202eb", "\x1b[2Jx", "a\nb", "x\0"], ids=ascii)
+def test_the_name_of_a_table_is_printable(casino: Inside, name: str) -> None:
+    """The staff reads it in the lobby, and whoever comes by its code."""
+    boss = casino.staff("boss", "floorperson")
+    for path, who in (("/api/practice", None), ("/api/tables", boss)):
+        refused = casino.request("POST", path, who, game="craps", key="k", name=name)
+        assert (refused.status_code, refused.json()["error"]["code"]) == (400, "bad-name")
+    assert not casino.house.store.listed("guest")
+    assert casino.open(boss, "craps", name=" Table 7: \u2660 ")["name"] == "Table 7: \u2660"
+
+
 def test_log_in_names_are_not_shown_at_tables(casino: Inside) -> None:
     boss = casino.staff("boss", "floorperson")
     table = casino.open(boss, "craps", dealer="person")

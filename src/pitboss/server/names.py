@@ -69,6 +69,14 @@ def checked_name(name: str) -> str:
     return plain
 
 
+def table_name(name: str) -> str:
+    """What a table is called, if anything: printable, for it is shown to others too."""
+    plain = name.strip()
+    if plain and not _printable(plain):
+        raise Wrong(400, "bad-name", "The name of a table has printable characters only.")
+    return plain
+
+
 def player_name(name: str) -> str:
     """The name of a player at a table: one that nobody could take for the house, its staff or a bot."""
     plain = checked_name(name)

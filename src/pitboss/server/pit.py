@@ -21,6 +21,7 @@ from pitboss.server.errors import Wrong
 from pitboss.server.host import Host
 from pitboss.server.limits import Turns
 from pitboss.server.mirror import Mirror, mirror
+from pitboss.server.names import table_name
 from pitboss.server.observe import log
 from pitboss.server.people import Session
 from pitboss.server.shapes import OpenTable, PlayerOut, TableRow, checked_options
@@ -170,6 +171,7 @@ class Pit:
     async def open(self, wanted: OpenTable, session: Session, *, practice: bool = False) -> Host:
         """Open a table; the same key gives the same table again."""
         checked_options(wanted.options)
+        name = table_name(wanted.name)
         self._house.bots.check(find(wanted.game), wanted.plays)
         table_id = self.id_of(session, wanted.key)
         asked = sha256(msgspec.json.encode(wanted, order="deterministic")).hexdigest()
@@ -188,7 +190,7 @@ class Pit:
             raise Wrong(409, "full-house", "There is no room for another table.")
         settings = TableSettings(
             id=table_id, code="".join(secrets.choice(_LETTERS) for _ in range(6)),
-            name=wanted.name.strip() or f"{find(wanted.game).name} {table_id[2:5]}",
+            name=name or f"{find(wanted.game).name} {table_id[2:5]}",
             dealer=wanted.dealer, chance=wanted.chance,
             bots=wanted.bots, pace=wanted.pace, opened_by=session.account.id, asked=asked,
             practice=practice,

@@ -9,6 +9,7 @@ from pitboss.games import find
 from pitboss.ledger import Answer, new_key
 from pitboss.server.errors import Wrong
 from pitboss.server.limits import Turns
+from pitboss.server.names import table_name
 from pitboss.server.observe import log
 from pitboss.server.pit import with_limits
 from pitboss.server.shapes import OpenTable, PracticeIn, checked_options
@@ -48,6 +49,7 @@ class Practice:
         """Whether such a table could be opened at all, before anybody becomes a guest for it."""
         self._house.check_room()
         checked_options(wanted.options)
+        table_name(wanted.name)
         game = find(wanted.game)
         self._house.bots.check(game, wanted.plays)
         if wanted.company == "alone" and game.bank != "house":
