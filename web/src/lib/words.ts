@@ -20,7 +20,11 @@ export function sayWith(
     told: (sentence) =>
       sentence
         .replace(/^[a-z]+(?= )/, (first) => names[first] ?? first)
-        .replace(/(?<![\w-])[a-z]+(?:-[a-z0-9]+)+(?![\w-])/g, (id) => named(id) ?? id),
+        .replace(/(?<![\w-])[a-z]+(?:-[a-z0-9]+)+(?![\w-])/g, (id, at: number, whole: string) => {
+          const name = named(id);
+          if (name === null) return id;
+          return at === 0 || whole.endsWith(". ", at) ? name : within(name);
+        }),
     wager: (id) => named(id) ?? capital(plain(id)),
     act: (id) => buttons.get(id) ?? capital(plain(id)),
     place: (id) => names[id] ?? placeName(id),
@@ -34,6 +38,11 @@ function listedAs(names: Readonly<Record<string, string>>, id: string): string |
     if (listed !== undefined) return listed.replace("{}", id.slice(at + 1));
   }
   return null;
+}
+
+/** A name in the middle of a sentence: "fire bet", but "Bust It", which has capitals of its own. */
+function within(name: string): string {
+  return /[A-Z]/.test(name.slice(1)) ? name : name.charAt(0).toLowerCase() + name.slice(1);
 }
 
 export const PLAIN: Say = sayWith({}, []);

@@ -345,7 +345,11 @@ test("addresses and names", () => {
   expect(say.wager("blackjack-2")).toBe("Hand 2");
   expect(
     sayWith({ pass: "Pass line", "lay-4": "Lay 4" }, []).told("pass is not lay-4, nor a come-out roll."),
-  ).toBe("Pass line is not Lay 4, nor a come-out roll.");
+  ).toBe("Pass line is not lay 4, nor a come-out roll.");
+  const named = sayWith({ "fire-bet": "Fire bet", "bust-it": "Bust It" }, []);
+  expect(named.told("fire-bet is not offered. fire-bet is beside bust-it and fire-bet.")).toBe(
+    "Fire bet is not offered. Fire bet is beside Bust It and fire bet.",
+  );
   expect([say.wager("hop-hard-6"), say.wager("something-new"), say.act("roll"), say.act("sit-out")]).toEqual([
     "Hop 3-3",
     "Something new",
