@@ -2,7 +2,7 @@
 
 Who computes would otherwise keep a core for the rest of its turn, some milliseconds, while the server waits for it.
 Linux (6.12 and later) lets whoever wakes with a shorter turn go first at once. What each of them gets altogether stays
-as it is, so that nothing starves on a busy machine.
+as it is: little on a machine that is busy otherwise.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ import platform
 import struct
 import sys
 
-LESS = 10
-"""Steps of niceness."""
+LESS = 19
+"""Steps of niceness: as far as it goes. Linux lets nobody go first who has had more than his share, and the smaller the
+share of who computes, the seldomer the server has."""
 TURN = 100_000_000
 """Nanoseconds: the longest turn that Linux gives; the usual one is one to three milliseconds."""
 _SET = {"x86_64": 314, "aarch64": 274, "riscv64": 274}
