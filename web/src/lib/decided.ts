@@ -52,19 +52,11 @@ export function standing(events: readonly EventOut[], seat: number): EventOut[] 
 /** How it begins once it no longer shows on the felt. */
 export const LAST_RESULT = "Last result: ";
 
-/** Cents that an event of a hand of poker brings a seat: what it puts in counts against it. */
-function brought({ event, fields }: EventOut, seat: number): number {
-  const shared = (name: string) =>
-    ((fields[name] ?? []) as [number, number][]).reduce(
-      (sum, [who, cents]) => sum + (who === seat ? cents : 0),
-      0,
-    );
-  if (event === "posted") return -shared("posts");
-  if (event === "pot-awarded" || event === "chips-returned") return shared("shares");
-  if (fields["seat"] !== seat) return 0;
-  if (event === "acted") return -Number(fields["added"] ?? 0);
-  if (event === "uncalled-returned") return Number(fields["amount"]);
-  return event === "hand-dead" ? Number(fields["refund"] ?? 0) : 0;
+/** Cents that an event of a hand of poker brings a seat: what it puts in counts against it, what it buys does not. */
+function brought({ postings }: EventOut, seat: number): number {
+  const played = postings.some(([account]) => /^(bet|pot):/.test(account));
+  const own = postings.filter(([account]) => played && account === `stack:${seat}`);
+  return own.reduce((sum, [, cents]) => sum + cents, 0);
 }
 
 /** Who took what of the last hand of poker, with which cards, and what it made me; it is told until another pot is taken.

@@ -6,7 +6,7 @@ import { happened, standing, taken, throws } from "../lib/decided";
 import { spread, type Offer } from "../lib/offers";
 import { sayWith } from "../lib/words";
 
-const event = (fields: Partial<EventOut>): EventOut => ({ event: "x", fields: {}, ...fields }) as EventOut;
+const event = (fields: Partial<EventOut>): EventOut => ({ event: "x", fields: {}, postings: [], ...fields }) as EventOut;
 const settled = (seat: number, name: string, net: number) =>
   event({ event: "wager-settled", fields: { seat, name, net } });
 
@@ -42,12 +42,13 @@ it("tells who took the pot and with what, until another pot is taken", () => {
 
 it("tells what a hand of poker made me, where the log has the whole of it", () => {
   const begun = event({ shows: { hushed: "all" } });
-  const blinds = event({ event: "posted", fields: { posts: [[1, 100], [2, 200]] } }); // prettier-ignore
-  const call = event({ event: "acted", fields: { seat: 1, act: "call", added: 100 } });
-  const bet = event({ event: "acted", fields: { seat: 2, act: "bet", added: 400 } });
-  const back = event({ event: "uncalled-returned", fields: { seat: 2, amount: 400 } });
-  const pot = event({ event: "pot-awarded", fields: { shares: [[2, 400]] }, shows: { took: [[2, 400]] } });
-  const hand = [begun, blinds, call, bet, back, pot];
+  const blinds = event({ postings: [["stack:1", -100], ["bet:1", 100], ["stack:2", -200], ["bet:2", 200]] }); // prettier-ignore
+  const call = event({ postings: [["stack:1", -100], ["bet:1", 100]] }); // prettier-ignore
+  const bought = event({ postings: [["cage", -5000], ["stack:1", 5000]] }); // prettier-ignore
+  const bet = event({ postings: [["stack:2", -400], ["bet:2", 400]] }); // prettier-ignore
+  const back = event({ postings: [["bet:2", -400], ["stack:2", 400]] }); // prettier-ignore
+  const pot = event({ postings: [["pot:1", -400], ["stack:2", 400]], shows: { took: [[2, 400]] } }); // prettier-ignore
+  const hand = [begun, blinds, call, bought, bet, back, pot];
   const names = { 1: "Bob", 2: "Ada (bot)" };
   expect(taken(hand, 1, names)).toBe("Ada (bot) takes $4. You lost $2.");
   expect(taken(hand, 2, names)).toBe("You take $4. You won $2.");
