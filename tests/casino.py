@@ -25,6 +25,8 @@ from pitboss.server.settings import Settings
 from ports import free_port
 
 PASSWORD = "correct horse battery"
+GIVES_WAY = os.environ.get("PITBOSS_GIVES_WAY", "false")
+"""A whole run of tests leaves no core to who gives way to it; a test that runs alone may ask for it."""
 
 
 def quick(folder: Path, **changes: Any) -> Settings:
@@ -32,7 +34,7 @@ def quick(folder: Path, **changes: Any) -> Settings:
     chosen: dict[str, Any] = {
         "database": str(folder / "casino.db"), "hash_cost": 0, "rate": 0, "pace": 0.0, "log_level": "error",
         "work_seconds": PATIENCE,
-        "gives_way": False,  # to a whole run of tests there is no end
+        "gives_way": False,
         **changes,
     }  # fmt: skip
     return Settings(**chosen)
@@ -130,7 +132,7 @@ class Outside:
         self.socket_url = f"ws://127.0.0.1:{self.port}/api/live"
         self._variables = {
             "PITBOSS_HASH_COST": "0", "PITBOSS_RATE": "0", "PITBOSS_PACE": "0.02", "PITBOSS_LOG_LEVEL": "warning",
-            "PITBOSS_WORK_SECONDS": str(PATIENCE), "PITBOSS_GIVES_WAY": "false", **variables,
+            "PITBOSS_WORK_SECONDS": str(PATIENCE), "PITBOSS_GIVES_WAY": GIVES_WAY, **variables,
         }  # fmt: skip
         self._process: subprocess.Popen[str] | None = None
         self.first_password = ""

@@ -109,7 +109,12 @@ def attempt(test: str, sizes: str, seed: int) -> Run:
                 test,
             ],
             cwd=ROOT,
-            env={**os.environ, "PITBOSS_SEED": str(seed), "PITBOSS_SIZES": sizes},
+            env={
+                **os.environ,
+                "PITBOSS_SEED": str(seed),
+                "PITBOSS_SIZES": sizes,
+                "PITBOSS_GIVES_WAY": "true",
+            },
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
