@@ -204,7 +204,8 @@ class Answer(NamedTuple):
 
 
 class Casino:
-    """`pitboss serve` from the installed wheel, over TLS, at default settings but for the speed of its clock."""
+    """`pitboss serve` from the installed wheel, over TLS, at default settings but for two: the speed of its clock, and
+    who computes for somebody does not give way, for a whole run of tests would leave it no core."""
 
     def __init__(self, folder: Path, clock: float, within: Environment | None = None) -> None:
         self.folder, self.clock = folder, clock
@@ -226,7 +227,9 @@ class Casino:
         with (self.folder / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
                 list(map(str, command)), cwd=self.folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
-                env=user_variables(PITBOSS_CLOCK=str(self.clock), PYTHONUNBUFFERED="1"),
+                env=user_variables(
+                    PITBOSS_CLOCK=str(self.clock), PITBOSS_GIVES_WAY="false", PYTHONUNBUFFERED="1"
+                ),
             )  # fmt: skip
         while not self._answers():
             assert self._process.poll() is None, self.log()

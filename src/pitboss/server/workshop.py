@@ -86,7 +86,7 @@ main(gives_way=gives_way)
 """
 """A process of the workshop has a group of its own: Ctrl-C at the house is not meant for it, and it ends with all that
 it has called. Who gives way stays in the house's session, for Linux divides the cores among sessions first (autogroup):
-who gives way does so only within one."""
+niceness and turns hold only within one."""
 
 TOO_MUCH = "too-much-work"
 """The word for what takes longer than a request may."""
